@@ -1,0 +1,58 @@
+# Everything runs in .venv, made on first use; nothing is installed outside it.
+PYTHON ?= python3
+PHOTO  ?= datasets/examples/melds.jpg
+HOST   ?= 0.0.0.0
+PORT   ?= 8000
+BIN    := .venv/bin
+
+.PHONY: help scan serve test test-all check format install train-env clean
+help:            ## this list
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## */\t/' | expand -t 14
+
+scan: .venv/serve ## a photo to its score: make scan PHOTO=hand.jpg [ARGS="--win discard --discarder west"]
+	$(BIN)/qicheng scan "$(PHOTO)" $(ARGS)
+
+serve: .venv/serve ## the service and its phone page on port 8000
+	$(BIN)/qicheng serve --host $(HOST) --port $(PORT)
+
+test: .venv/test ## the tests
+	$(BIN)/pytest
+
+test-all: .venv/test ## the tests, with those that take minutes
+	$(BIN)/pytest -m "long or not long"
+
+check: .venv/check ## format, lint, layers, types, tests
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/lint-imports
+	$(BIN)/mypy
+	$(BIN)/pytest
+
+format: .venv/check
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+install: .venv/serve ## the environment
+
+.venv/serve: pyproject.toml
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed: make PYTHON=python3.12 ...")'
+	test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	touch $@
+
+.venv/test: .venv/serve
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[test]"
+	touch $@
+
+.venv/check: .venv/test
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[check]"
+	touch $@
+
+# Apart from .venv: PyTorch is large, and Ultralytics brings the OpenCV wheel with a window system.
+train-env: ## .venv-train with PyTorch and Ultralytics
+	test -x .venv-train/bin/python || $(PYTHON) -m venv .venv-train
+	.venv-train/bin/python -m pip install --quiet -e ".[train]" --no-deps
+	.venv-train/bin/python -m pip install --quiet ultralytics onnx onnxruntime moderngl pillow-heif typer rich pydantic
+
+clean:
+	rm -rf .venv .venv-train out

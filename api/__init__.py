@@ -1,0 +1,1 @@
+"""The doors: HTTP service, phone page, command line."""

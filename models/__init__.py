@@ -1,0 +1,1 @@
+"""The shipped bundle: detector and reader as ONNX, manifest and card."""

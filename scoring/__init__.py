@@ -1,0 +1,1 @@
+"""The rules: tiles, hands, every split, fans, rule sets, payments. No pictures, no HTTP."""

@@ -1,0 +1,1 @@
+"""Making the models: synthetic photos, training, export, evaluation (the `train` extra)."""
