@@ -1,0 +1,79 @@
+"""What can go wrong, and how it is said.
+
+```
+ValueError
+├── RequestError       the request cannot be scored; carries every reason at once
+└── RulesetFileError   a rule-set file is wrong; names the file, the key and the nearest valid key
+```
+
+A hand that may not go out is no error: it is a `Score` with `win` false and its reasons.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from difflib import SequenceMatcher
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """One sentence in both languages of the table.
+
+    >>> Text("自摸", "self-draw").to_dict()
+    {'zh': '自摸', 'en': 'self-draw'}
+    """
+
+    zh: str
+    en: str
+
+    def to_dict(self) -> dict[str, str]:
+        """Both languages, keyed `zh` and `en`."""
+        return {"zh": self.zh, "en": self.en}
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class Reason:
+    """Why a request or a win is refused: a stable code, a sentence, and the values that failed.
+
+    >>> Reason("below_minimum", Text("差1番", "1 fan short"), short=1).to_dict()
+    {'code': 'below_minimum', 'short': 1, 'text': {'zh': '差1番', 'en': '1 fan short'}}
+    """
+
+    code: str
+    text: Text
+    details: Mapping[str, Any] = field(compare=True)
+
+    def __init__(self, code: str, text: Text, **details: Any) -> None:
+        object.__setattr__(self, "code", code)
+        object.__setattr__(self, "text", text)
+        object.__setattr__(self, "details", details)
+
+    def to_dict(self) -> dict[str, Any]:
+        """`code`, then the details by their own names, then `text`."""
+        return {"code": self.code, **self.details, "text": self.text.to_dict()}
+
+
+class RequestError(ValueError):
+    """A request that cannot be scored (HTTP 422, exit 2); `reasons` holds all that is wrong with it."""
+
+    def __init__(self, reasons: Iterable[Reason]) -> None:
+        self.reasons: tuple[Reason, ...] = tuple(reasons)
+        super().__init__("; ".join(f"{reason.code}: {reason.text.en}" for reason in self.reasons))
+
+
+class RulesetFileError(ValueError):
+    """A rule-set file that cannot be used: `file`, `key` and what is wrong with it."""
+
+    def __init__(self, file: str, key: str, problem: str) -> None:
+        self.file, self.key, self.problem = file, key, problem
+        super().__init__(f"{file}: {key}: {problem}")
+
+
+def nearest(word: str, choices: Iterable[str]) -> str | None:
+    """The choice most like `word`, however unlike; None where there is nothing to choose from.
+
+    >>> nearest("concealled", ["melds", "concealed"])
+    'concealed'
+    """
+    lowered = word.lower()
+    return max(choices, key=lambda choice: SequenceMatcher(None, lowered, choice).ratio(), default=None)

@@ -1,0 +1,172 @@
+"""The 34 kinds of tile, and tiles as text."""
+
+import unicodedata
+from collections.abc import Iterable
+from typing import Final, Self
+
+from scoring.errors import Reason, RequestError, Text
+
+SUITS: Final = "mpsz"
+_ZH_RANKS: Final = "一二三四五六七八九"
+_ZH_SUITS: Final = {"m": "万", "p": "饼", "s": "条"}
+_ZH_HONOURS: Final = "东南西北白发中"
+_EN_HONOURS: Final = ("East", "South", "West", "North", "White", "Green", "Red")
+
+
+class Tile(int):
+    """One kind of tile: 0..33 in the order 1m..9m 1p..9p 1s..9s 1z..7z (东南西北白发中).
+
+    A tile is its own index, so it can index an array of 34 counts and sorts in table order.
+
+    >>> Tile.parse("5p"), int(Tile.parse("5p")), Tile(13).suit, Tile(13).rank
+    (5p, 13, 'p', 5)
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, index: int) -> Self:
+        """The tile of that index; `ValueError` outside 0..33."""
+        if not 0 <= index < 34:
+            raise ValueError(f"tile index {index} is not in 0..33")
+        return super().__new__(cls, index)
+
+    @classmethod
+    def parse(cls, text: str) -> "Tile":
+        """The one tile that `text` writes; `RequestError` (bad_tile) for none or several."""
+        tiles = parse_tiles(text)
+        if len(tiles) != 1:
+            raise RequestError([_bad_tile(text, "这里要写一张牌", "one tile is expected here")])
+        return tiles[0]
+
+    @property
+    def suit(self) -> str:
+        """`m` 万, `p` 饼, `s` 条 or `z` for an honour."""
+        return SUITS[self // 9]
+
+    @property
+    def rank(self) -> int:
+        """1..9; for honours 1..7."""
+        return self % 9 + 1
+
+    @property
+    def is_honour(self) -> bool:
+        """风头: winds and dragons alike (RULES 1)."""
+        return self >= 27
+
+    @property
+    def is_terminal(self) -> bool:
+        """A 1 or a 9 of a suit."""
+        return self < 27 and self % 9 in (0, 8)
+
+    @property
+    def name(self) -> Text:
+        """What a player calls it: 五饼 / 5p, 东 / East."""
+        if self.is_honour:
+            return Text(_ZH_HONOURS[self - 27], _EN_HONOURS[self - 27])
+        return Text(_ZH_RANKS[self % 9] + _ZH_SUITS[self.suit], str(self))
+
+    def __str__(self) -> str:
+        return f"{self % 9 + 1}{SUITS[self // 9]}"
+
+    __repr__ = __str__
+
+
+ALL_TILES: Final[tuple[Tile, ...]] = tuple(Tile(index) for index in range(34))
+
+_RANKS: Final = {str(n): n for n in range(1, 10)} | {zh: n for n, zh in enumerate(_ZH_RANKS, 1)}
+_SUIT_OF: Final = {letter: letter for letter in SUITS} | dict(
+    zip("万萬饼餅筒条條索", "mmpppsss", strict=True)
+)
+_HONOUR_OF: Final = {
+    zh: ALL_TILES[27 + index]
+    for index, names in enumerate(("东東", "南", "西", "北", "白", "发發", "中"))
+    for zh in names
+}
+# U+1F000: 东南西北中发白, then 万, 条, 饼 (the block's own order).
+_UNICODE: Final = {
+    chr(0x1F000 + offset): ALL_TILES[index]
+    for offset, index in enumerate([27, 28, 29, 30, 33, 32, 31, *range(9), *range(18, 27), *range(9, 18)])
+}
+_LONG_NAMES: Final = {"红中": "中", "紅中": "中", "发财": "发", "發財": "发", "白板": "白"} | {
+    honour + wind: honour for honour in "东東南西北" for wind in "风風"
+}
+_IGNORED: Final = "\ufe0e\ufe0f"  # which picture of 🀄 is meant; the tile is the same
+
+
+def parse_tiles(text: str) -> tuple[Tile, ...]:
+    """The tiles that `text` writes, in its order; raises `RequestError` with one bad_tile a wrong spot.
+
+    Runs share a suit. Besides `123m55z` it reads 万饼筒条索, 东南西北中发白 in both scripts, Chinese and
+    full-width digits, and the Unicode tiles U+1F000 to U+1F021. White space is free.
+
+    >>> parse_tiles("一二三萬 ５５饼 中 🀀")
+    (1m, 2m, 3m, 5p, 5p, 7z, 1z)
+    """
+    tiles: list[Tile] = []
+    wrong: list[Reason] = []
+    digits: list[str] = []
+    for char in _plain(text):
+        if char in _RANKS or char == "0":
+            digits.append(char)
+        elif char in _SUIT_OF:
+            _take_run(digits, _SUIT_OF[char], char, tiles, wrong)
+            digits = []
+        else:
+            if digits:
+                wrong.append(_without_suit(digits))
+                digits = []
+            honour = _HONOUR_OF.get(char) or _UNICODE.get(char)
+            if honour is None:
+                wrong.append(_bad_tile(char, f"不认识“{char}”", f"{char!r} is not a tile"))
+            else:
+                tiles.append(honour)
+    if digits:
+        wrong.append(_without_suit(digits))
+    if wrong:
+        raise RequestError(wrong)
+    return tuple(tiles)
+
+
+def format_tiles(tiles: Iterable[Tile]) -> str:
+    """Tiles in table order, runs sharing a suit letter; parses back to the same tiles.
+
+    >>> format_tiles(parse_tiles("3m 中 1m 5p 中"))
+    '13m5p77z'
+    """
+    runs = dict.fromkeys(SUITS, "")
+    for tile in sorted(tiles):
+        runs[tile.suit] += str(tile.rank)
+    return "".join(ranks + suit for suit, ranks in runs.items() if ranks)
+
+
+def _plain(text: str) -> str:
+    folded = unicodedata.normalize("NFKC", text)
+    for name, short in _LONG_NAMES.items():
+        folded = folded.replace(name, short)
+    return "".join(char.lower() for char in folded if not char.isspace() and char not in _IGNORED)
+
+
+def _take_run(digits: list[str], suit: str, letter: str, tiles: list[Tile], wrong: list[Reason]) -> None:
+    if not digits:
+        wrong.append(_bad_tile(letter, f"“{letter}”前面缺数字", f"no number stands before {letter!r}"))
+    for digit in digits:
+        rank = _RANKS.get(digit, 0)
+        if rank == 0:
+            wrong.append(
+                _bad_tile(digit + suit, "没有赤五，五就写5", "there are no red fives: write a five as 5")
+            )
+        elif suit == "z" and rank > 7:
+            wrong.append(_bad_tile(digit + suit, "风牌只有1z到7z", "honours run from 1z to 7z"))
+        else:
+            tiles.append(ALL_TILES[SUITS.index(suit) * 9 + rank - 1])
+
+
+def _without_suit(digits: list[str]) -> Reason:
+    run = "".join(digits)
+    return _bad_tile(run, f"“{run}”后面缺花色", f"no suit follows {run!r}")
+
+
+def _bad_tile(value: str, zh: str, en: str) -> Reason:
+    return Reason(
+        "bad_tile", Text(f"{zh}（写法如 123m55z）。", f"{en} (write tiles as 123m55z)."), value=value
+    )
