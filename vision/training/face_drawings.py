@@ -4,7 +4,8 @@ A face is 300 units wide and 400 high with nothing behind it: gaps between strok
 lies on a tile body of any colour. Three inks as on carved sets, blue, green and red.
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from vision.training.svg import (
     Point,
@@ -30,20 +31,20 @@ PANEL, LATTICE = "#12704c", "#46a07c"  # the back alone
 
 @dataclass(frozen=True)
 class Drawing:
-    """One face: `body` is SVG markup, `shapes` the names of the `SHAPES` that it uses."""
+    """One face: `body` is SVG markup; `shapes` are the outlines that it stamps, as path data by name."""
 
     body: str
-    shapes: tuple[str, ...] = ()
+    shapes: Mapping[str, str] = field(default_factory=dict)
 
 
 # A coin of radius 50: rim, groove, eight-petalled rosette, core.
 DOT = (
     circle(0, 0, 50)
-    + circle(0, 0, 41.5)
-    + circle(0, 0, 36.5)
-    + petals(14, 33, 8, 5.2)
+    + circle(0, 0, 42)
+    + circle(0, 0, 38.5)
+    + petals(15, 33, 8, 4)
     + circle(0, 0, 11)
-    + circle(0, 0, 5.5)
+    + circle(0, 0, 6.5)
 )
 
 # A cane 40 wide and 152 high: two lengths between three knots, each with a slit of light.
@@ -71,8 +72,6 @@ PETAL = (
     + lens((13, -46), (6, -14), 2.2)
 )
 
-SHAPES = {"dot": DOT, "cane": CANE, "petal": PETAL}
-
 
 Rows = dict[str, list[Point]]
 
@@ -99,7 +98,7 @@ def dots(rank: int) -> Drawing:
         "".join(
             inked(ink, [stamp("dot", *p, scale=radius / 50) for p in points]) for ink, points in rows.items()
         ),
-        ("dot",),
+        {"dot": DOT},
     )
 
 
@@ -139,7 +138,7 @@ def canes(rank: int) -> Drawing:
             inked(ink, [stamp("cane", *p, scale=scale, stretch=stretch) for p in points])
             for ink, points in rows.items()
         ),
-        ("cane",),
+        {"cane": CANE},
     )
 
 
@@ -149,7 +148,7 @@ def eight_canes() -> Drawing:
     for y, tilt in ((108, 1), (292, -1)):
         marks += [stamp("cane", x, y, 1.2, stretch=0.93) for x in (40, 260)]
         marks += [stamp("cane", 150 - side * 48, y, 1, tilt * side * 30, 1) for side in (-1, 1)]
-    return Drawing(inked(GREEN, marks), ("cane",))
+    return Drawing(inked(GREEN, marks), {"cane": CANE})
 
 
 RUMP: Point = (170, 206)
@@ -192,7 +191,7 @@ def bird() -> Drawing:
         + lines(crest, RED, 4.5)
         + lines(legs, RED, 9)
         + inked(GREEN, [stamp("cane", 104, 346, 1.05, 90, 1.04)]),
-        ("cane",),
+        {"cane": CANE},
     )
 
 
@@ -226,7 +225,7 @@ def flower() -> Drawing:
         + path(calyx, GREEN)
         + blossom(150, 138, 1.12, 0)
         + blossom(74, 312, 0.52, 18),
-        ("petal",),
+        {"petal": PETAL},
     )
 
 

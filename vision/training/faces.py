@@ -15,7 +15,8 @@ from xml.etree import ElementTree
 from PIL import Image
 
 from vision.training import face_drawings as draw
-from vision.training.face_drawings import GREEN, INK, RED, SHAPES, Drawing
+from vision.training.face_drawings import GREEN, INK, RED, Drawing
+from vision.training.svg import inked, number, path, stamp
 
 CODES = (*(f"{rank}{suit}" for suit in "mps" for rank in range(1, 10)), *(f"{rank}z" for rank in range(1, 8)))
 """The 34 tiles in class order; `ATLAS` adds what else lies on a table."""
@@ -65,7 +66,7 @@ def outlines(font: Path) -> Glyph:
         x_scale, y_scale = fit(right - left, top - bottom, box)
         x = box[0] + box[2] / 2 - x_scale * (left + right) / 2
         y = box[1] + box[3] / 2 + y_scale * (bottom + top) / 2
-        pen = SVGPathPen(glyphs, ntos=draw.number)
+        pen = SVGPathPen(glyphs, ntos=number)
         glyph.draw(TransformPen(pen, (x_scale, 0, 0, -y_scale, x, y)))
         return str(pen.getCommands())
 
@@ -80,9 +81,10 @@ def fit(width: float, height: float, box: Box, give: float = 1.18) -> tuple[floa
 
 def drawings(glyph: Glyph) -> dict[str, Drawing]:
     """Draw all faces, by code, in the order of `ATLAS`."""
-    myriad = draw.path(glyph("萬", MYRIAD), RED, bold=3)
+    myriad = {"wan": glyph("萬", MYRIAD)}
+    wan = inked(RED, [stamp("wan")], bold=3)
     faces = {
-        f"{rank}m": Drawing(draw.path(glyph(numeral, NUMERAL), INK) + myriad)
+        f"{rank}m": Drawing(path(glyph(numeral, NUMERAL), INK) + wan, myriad)
         for rank, numeral in enumerate("一二三四五六七八九", start=1)
     }
     faces |= {"1p": draw.great_dot()} | {f"{rank}p": draw.dots(rank) for rank in draw.DOTS}
@@ -90,7 +92,7 @@ def drawings(glyph: Glyph) -> dict[str, Drawing]:
         f"{rank}s": draw.canes(rank) for rank in draw.CANES
     }
     faces |= {
-        code: Drawing(draw.path(glyph(character, HONOUR), ink, bold=7 if character == "發" else 0))
+        code: Drawing(path(glyph(character, HONOUR), ink, bold=7 if character == "發" else 0))
         for code, character, ink in HONOURS
     }
     faces |= {"5z": draw.white_dragon(), "flower": draw.flower(), "back": draw.back()}
@@ -99,7 +101,9 @@ def drawings(glyph: Glyph) -> dict[str, Drawing]:
 
 def file_text(drawing: Drawing) -> str:
     """Write a face as a file of its own."""
-    shared = "".join(f'<path id="{name}" fill-rule="evenodd" d="{SHAPES[name]}"/>' for name in drawing.shapes)
+    shared = "".join(
+        f'<path id="{name}" fill-rule="evenodd" d="{data}"/>' for name, data in drawing.shapes.items()
+    )
     defs = f"<defs>{shared}</defs>" if shared else ""
     return f'<svg xmlns="{SVG}" viewBox="0 0 300 400">{defs}{drawing.body}</svg>\n'
 

@@ -23,8 +23,12 @@ def at(*values: float) -> str:
 
 def path(data: str, fill: str, bold: float = 0) -> str:
     """Fill an outline; what lies inside it twice is a hole. `bold` thickens every stroke by so much."""
-    edge = f' stroke="{fill}" stroke-width="{number(bold)}"' if bold else ""
-    return f'<path fill="{fill}"{edge} fill-rule="evenodd" d="{data}"/>'
+    return f'<path {ink(fill, bold)} fill-rule="evenodd" d="{data}"/>'
+
+
+def ink(colour: str, bold: float = 0) -> str:
+    """Name the attributes that fill with a colour and, if `bold`, draw round the edge with it too."""
+    return f'fill="{colour}"' + (f' stroke="{colour}" stroke-width="{number(bold)}"' if bold else "")
 
 
 def lines(data: str, stroke: str, width: float) -> str:
@@ -83,19 +87,22 @@ def lens(centre: Point, along: Point, width: float) -> str:
     return leaf(start, centre, (centre[0] + along[0], centre[1] + along[1]), 2 * width)
 
 
-def stamp(shape: str, x: float, y: float, scale: float = 1, turn: float = 0, stretch: float = 1) -> str:
+def stamp(
+    shape: str, x: float = 0, y: float = 0, scale: float = 1, turn: float = 0, stretch: float = 1
+) -> str:
     """Use a shared shape once.
 
     Centred on (x, y), turned clockwise by `turn` degrees; `stretch` scales its height on top of `scale`.
     """
-    moves = [f"translate({at(x, y)})"]
+    moves = [f"translate({at(x, y)})"] if x or y else []
     if turn:
         moves.append(f"rotate({turn:g})")
     if scale != 1 or stretch != 1:
         moves.append(f"scale({scale:.3g} {scale * stretch:.3g})" if stretch != 1 else f"scale({scale:.3g})")
-    return f'<use href="#{shape}" transform="{" ".join(moves)}"/>'
+    transform = f' transform="{" ".join(moves)}"' if moves else ""
+    return f'<use href="#{shape}"{transform}/>'
 
 
-def inked(colour: str, marks: Iterable[str]) -> str:
+def inked(colour: str, marks: Iterable[str], bold: float = 0) -> str:
     """Group marks under one ink."""
-    return f'<g fill="{colour}">{"".join(marks)}</g>'
+    return f"<g {ink(colour, bold)}>{''.join(marks)}</g>"
