@@ -14,13 +14,13 @@ from xml.etree import ElementTree
 
 from PIL import Image
 
+from vision.classes import FACE_NAMES, FLOWER
 from vision.training import face_drawings as draw
 from vision.training.face_drawings import GREEN, INK, RED, Drawing
 from vision.training.svg import inked, number, path, stamp
 
-CODES = (*(f"{rank}{suit}" for suit in "mps" for rank in range(1, 10)), *(f"{rank}z" for rank in range(1, 8)))
-"""The 34 tiles in class order; `ATLAS` adds what else lies on a table."""
-ATLAS = (*CODES, "flower", "back")
+ATLAS = (*FACE_NAMES[:FLOWER], "flower", "back")
+"""Every face by file name: the 34 tiles in class order, then what else lies on a table."""
 CELL = (90, 120)
 """Width and height of one tile of the atlas, in pixels; 9 a row, in the order of `ATLAS`."""
 
