@@ -1,0 +1,334 @@
+"""How people lay tiles out: rows, melds, the winning tile, grids, piles, ponds, walls, racks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from itertools import count
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.training.render.scene import PlacedTile, Pose, Role, TileShape
+
+Array = NDArray[np.float64]
+Rng = np.random.Generator
+
+
+def turn(degrees: float) -> Array:
+    """Rotation (3, 3) about the vertical, anticlockwise seen from above."""
+    c, s = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
+    return np.array([[c, -s, 0.0], [s, c, 0.0], [0.0, 0.0, 1.0]])
+
+
+FACE_UP = np.eye(3)
+FACE_DOWN = np.diag([-1.0, 1.0, -1.0])
+STANDING = np.array([[1.0, 0.0, 0.0], [0.0, 0.0, -1.0], [0.0, 1.0, 0.0]])
+"""Columns are the tile's axes: x to the right, y up, the face towards the player."""
+
+
+def leaning(degrees: float) -> Array:
+    """A standing tile whose top leans away from the player."""
+    c, s = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
+    tilt: Array = np.array([[1.0, 0.0, 0.0], [0.0, c, s], [0.0, -s, c]]) @ STANDING
+    return tilt
+
+
+def place(
+    shape: TileShape, attitude: Array, x: float, y: float, angle: float = 0.0, base: float = 0.0
+) -> Pose:
+    """Rest a tile of this attitude on height `base`, centred over (x, y), turned by `angle` degrees."""
+    rotation = turn(angle) @ attitude
+    lift = float(np.abs(rotation[2]) @ shape.half)
+    return Pose(rotation, np.array([x, y, base + lift]))
+
+
+def moved(tiles: list[PlacedTile], dx: float, dy: float, angle: float = 0.0) -> list[PlacedTile]:
+    """The tiles turned about the origin by `angle` degrees, then shifted."""
+    r, shift = turn(angle), np.array([dx, dy, 0.0])
+    return [replace(t, pose=Pose(r @ t.pose.rotation, r @ t.pose.centre + shift)) for t in tiles]
+
+
+@dataclass(frozen=True)
+class Looseness:
+    """How untidy the player is: standard deviations in units and degrees; gaps in tile widths."""
+
+    gap: float = 0.01
+    shift: float = 0.008
+    angle: float = 0.4
+    group_gap: float = 0.35
+
+    @classmethod
+    def random(cls, rng: Rng) -> Looseness:
+        """From machine-straight to thrown down."""
+        mess = float(rng.beta(1.2, 3.5))
+        return cls(
+            gap=0.005 + 0.10 * mess * float(rng.random()),
+            shift=0.004 + 0.07 * mess,
+            angle=0.2 + 5.0 * mess,
+            group_gap=float(rng.uniform(0.12, 1.1)),
+        )
+
+
+@dataclass(frozen=True)
+class Meld:
+    """Faces of one exposed set in table order. `turned` is the index of the tile lying sideways."""
+
+    kind: Role
+    faces: tuple[str, ...]
+    turned: int | None = None
+    down: tuple[int, ...] = ()
+    stacked: bool = False
+
+
+@dataclass(frozen=True)
+class HandPlan:
+    """A hand and the way it lies.
+
+    `winning_at`: `right`, `left`, `above`, `end` (touching the row), or None when it is not told apart.
+    `melds_at`: `right`, `left`, `above`, `below`.
+    """
+
+    concealed: tuple[str, ...]
+    melds: tuple[Meld, ...] = ()
+    winning: str | None = None
+    winning_at: str | None = "right"
+    winning_turned: bool = False
+    melds_at: str = "right"
+    rows: int = 1
+    standing: bool = False
+    lean: float = 0.0
+
+
+@dataclass
+class Layouter:
+    """Builds tile lists for one set; group ids are handed out in order."""
+
+    shape: TileShape
+    rng: Rng
+    loose: Looseness = field(default_factory=Looseness)
+
+    def __post_init__(self) -> None:
+        self._ids = count()
+
+    def group(self) -> int:
+        """The next free group id."""
+        return next(self._ids)
+
+    def _jitter(self) -> tuple[float, float, float]:
+        dx, dy, angle = self.rng.normal(size=3).clip(-2, 2)
+        return self.loose.shift * dx * 0.3, self.loose.shift * dy, self.loose.angle * angle
+
+    def row(
+        self, faces: tuple[str, ...], role: Role, attitude: Array = FACE_UP
+    ) -> tuple[list[PlacedTile], float]:
+        """Tiles side by side from x = 0, bottom edges on y = 0; also the width used."""
+        group, x, tiles = self.group(), 0.0, []
+        w, depth = self.shape.width, float(np.abs(attitude[1]) @ self.shape.half)
+        standing = bool(abs(attitude[2, 1]) > 0.5)
+        for face in faces:
+            dx, dy, angle = self._jitter()
+            pose = place(self.shape, attitude, x + w / 2 + dx, depth + dy, angle * (0.3 if standing else 1.0))
+            tiles.append(PlacedTile(face, pose, role, group, standing))
+            spread = self.shape.height * abs(np.sin(np.radians(angle))) * 0.5
+            x += w + spread + self.loose.gap * w * float(self.rng.random() * 2)
+        return tiles, x
+
+    def meld(self, meld: Meld) -> tuple[list[PlacedTile], float]:
+        """One exposed set from x = 0, bottom edges on y = 0; also the width used."""
+        group, x, tiles = self.group(), 0.0, []
+        w, h = self.shape.width, self.shape.height
+        row = meld.faces[:3] if meld.stacked else meld.faces
+        for i, face in enumerate(row):
+            sideways = i == meld.turned
+            dx, dy, angle = self._jitter()
+            across, up = (h, w) if sideways else (w, h)
+            attitude = FACE_DOWN if i in meld.down else FACE_UP
+            spin = (90.0 if self.rng.random() < 0.5 else -90.0) if sideways else 0.0
+            pose = place(self.shape, attitude, x + across / 2 + dx, up / 2 + dy, angle * 0.7 + spin)
+            tiles.append(PlacedTile(face, pose, meld.kind, group))
+            if sideways and meld.stacked:
+                above = place(self.shape, attitude, x + across / 2 + dx, up * 1.52 + dy, spin + angle * 0.7)
+                tiles.append(PlacedTile(meld.faces[3], above, meld.kind, group))
+            spread = h * abs(np.sin(np.radians(angle * 0.7))) * 0.5
+            x += across + spread + self.loose.gap * w * float(self.rng.random() * 2)
+        return tiles, x
+
+    def melds(self, melds: tuple[Meld, ...]) -> tuple[list[PlacedTile], float]:
+        """All exposed sets in a line with gaps between them."""
+        tiles: list[PlacedTile] = []
+        x = 0.0
+        for i, meld in enumerate(melds):
+            if i:
+                x += self.shape.width * self.loose.group_gap * float(self.rng.uniform(0.8, 1.3))
+            placed, width = self.meld(meld)
+            angle = float(self.rng.normal() * self.loose.angle * 0.4)
+            tiles += moved(placed, x, float(self.rng.normal() * self.loose.shift * 1.5), angle)
+            x += width
+        return tiles, x
+
+    def hand(self, plan: HandPlan) -> list[PlacedTile]:
+        """The whole hand, centred on the origin."""
+        attitude = leaning(plan.lean) if plan.standing else FACE_UP
+        gap = self.shape.width * max(self.loose.group_gap, 0.3)
+        concealed, faces = [], plan.concealed
+        if plan.winning is not None and plan.winning_at == "end":
+            faces = (*faces, plan.winning)
+        cut = len(faces) if plan.rows == 1 else int(np.ceil(len(faces) / 2 + self.rng.integers(0, 2)))
+        concealed, width = self.row(faces[:cut], "concealed", attitude)
+        if plan.rows == 2 and faces[cut:]:
+            second, w2 = self.row(faces[cut:], "concealed", attitude)
+            shift = (width - w2) * float(self.rng.choice([0.0, 0.5, 1.0]))
+            concealed += moved(second, shift, -(1.02 + 0.3 * float(self.rng.random())) * self.shape.height)
+            width = max(width, w2)
+        if plan.winning is not None and plan.winning_at == "end":
+            last = max(concealed, key=lambda t: t.group * 1000 + t.pose.centre[0])
+            concealed = [replace(t, role="winning_tile") if t is last else t for t in concealed]
+        tiles = concealed + self._winning(plan, attitude, width, gap)
+        return centred(tiles + self._beside(plan, tiles, gap))
+
+    def _winning(self, plan: HandPlan, attitude: Array, width: float, gap: float) -> list[PlacedTile]:
+        if plan.winning is None or plan.winning_at in (None, "end"):
+            return []
+        h, w = self.shape.height, self.shape.width
+        spin = 90.0 * float(self.rng.choice([-1, 1])) if plan.winning_turned else 0.0
+        across = h if plan.winning_turned else w
+        up = w if plan.winning_turned else h
+        _, dy, angle = self._jitter()
+        flat = FACE_UP if plan.winning_turned or self.rng.random() < 0.8 else attitude
+        depth = float(np.abs(flat[1]) @ self.shape.half) if flat is not FACE_UP else up / 2
+        x = {"right": width + gap + across / 2, "left": -gap - across / 2}.get(
+            str(plan.winning_at), width * float(self.rng.uniform(0.1, 0.9))
+        )
+        y = depth + dy
+        if plan.winning_at == "above":
+            y = h * float(self.rng.uniform(1.12, 1.5)) + up / 2
+        pose = place(self.shape, flat, x, y, spin + angle)
+        return [PlacedTile(plan.winning, pose, "winning_tile", self.group(), bool(abs(flat[2, 1]) > 0.5))]
+
+    def _beside(self, plan: HandPlan, tiles: list[PlacedTile], gap: float) -> list[PlacedTile]:
+        if not plan.melds:
+            return []
+        melds, width = self.melds(plan.melds)
+        xs = [t.pose.centre[0] for t in tiles]
+        left, right = min(xs) - self.shape.height / 2, max(xs) + self.shape.height / 2
+        middle = (left + right - width) / 2
+        step = self.shape.height * float(self.rng.uniform(1.15, 1.7))
+        behind = 1.6 if plan.winning_at == "above" and plan.winning is not None else 0.0
+        front = 1.1 if plan.rows == 2 else 0.0
+        slide = float(self.rng.normal() * self.loose.shift * 3)
+        dx, dy = {
+            "right": (right + gap, slide),
+            "left": (left - gap - width, slide),
+            "above": (middle + float(self.rng.normal()), step + behind),
+            "below": (middle + float(self.rng.normal()), -step - front),
+        }[plan.melds_at]
+        return moved(melds, dx, dy)
+
+    def grid(self, faces: tuple[str, ...], columns: int) -> list[PlacedTile]:
+        """Rows of loose tiles below one another, centred."""
+        tiles: list[PlacedTile] = []
+        step = self.shape.height * (1.0 + self.loose.gap * 2)
+        for start in range(0, len(faces), columns):
+            row, _ = self.row(faces[start : start + columns], "loose")
+            tiles += moved(row, float(self.rng.normal() * self.loose.shift), -step * (start // columns))
+        return centred(tiles)
+
+    def pile(self, faces: tuple[str, ...], radius: float, role: Role, down: float = 0.1) -> list[PlacedTile]:
+        """Scattered tiles at any rotation that do not overlap (fewer when they do not fit)."""
+        group, spots, tiles = self.group(), [], []
+        apart = self.shape.height * float(self.rng.uniform(0.86, 1.25))
+        for face in faces:
+            for _ in range(12):
+                spot = self.rng.uniform(-radius, radius, 2)
+                if np.hypot(*spot) <= radius and all(np.hypot(*(spot - s)) > apart for s in spots):
+                    break
+            else:
+                continue
+            spots.append(spot)
+            attitude = FACE_DOWN if self.rng.random() < down else FACE_UP
+            if self.rng.random() < 0.04:
+                attitude = leaning(0.0)
+            pose = place(self.shape, attitude, spot[0], spot[1], float(self.rng.uniform(0, 360)))
+            tiles.append(PlacedTile(face, pose, role, group, bool(abs(attitude[2, 1]) > 0.5)))
+        return without_overlap(tiles, self.shape)
+
+    def pond(self, faces: tuple[str, ...], columns: int = 6) -> list[PlacedTile]:
+        """Discards in rows of `columns`, centred, as one group."""
+        tiles = self.grid(faces, columns)
+        group = self.group()
+        return [replace(t, role="pond", group=group) for t in tiles]
+
+    def wall(self, faces: tuple[str, ...], layers: int = 2) -> list[PlacedTile]:
+        """A face-down wall along x, `layers` high, centred."""
+        group, tiles = self.group(), []
+        for i, face in enumerate(faces):
+            _, dy, angle = self._jitter()
+            pose = place(
+                self.shape,
+                FACE_DOWN,
+                (i // layers) * self.shape.width * 1.01,
+                dy,
+                angle * 0.4,
+                base=(i % layers) * self.shape.thickness,
+            )
+            tiles.append(PlacedTile(face, pose, "wall", group))
+        return centred(tiles)
+
+    def rack(self, faces: tuple[str, ...]) -> list[PlacedTile]:
+        """Another player's standing row, faces towards -y, centred: turn it to face its owner."""
+        tiles, _ = self.row(faces, "other", leaning(float(self.rng.uniform(0, 12))))
+        return centred(tiles)
+
+
+def centred(tiles: list[PlacedTile]) -> list[PlacedTile]:
+    """Shift the tiles so that the middle of their extent is over the origin."""
+    if not tiles:
+        return []
+    xy = np.array([t.pose.centre[:2] for t in tiles])
+    middle = (xy.min(axis=0) + xy.max(axis=0)) / 2
+    return moved(tiles, -float(middle[0]), -float(middle[1]))
+
+
+def footprint(tile: PlacedTile, shape: TileShape) -> Array:
+    """(4, 2) corners of the tile's shadow under a vertical light, as its turned bounding rectangle."""
+    r = tile.pose.rotation
+    flat = [int(k) for k in np.argsort(np.abs(r[2]))[:2]]
+    a, b = r[:2, flat[0]] * shape.half[flat[0]], r[:2, flat[1]] * shape.half[flat[1]]
+    corners: Array = tile.pose.centre[:2] + np.array([a + b, a - b, -a - b, b - a])
+    return corners
+
+
+def overlap(one: Array, other: Array, slack: float = 0.02) -> bool:
+    """Whether two convex quads (4, 2) overlap by more than `slack` units (separating axes)."""
+    for quad in (one, other):
+        for i in range(2):
+            edge = quad[i + 1] - quad[i]
+            axis = np.array([-edge[1], edge[0]]) / (np.hypot(*edge) + 1e-9)
+            a, b = one @ axis, other @ axis
+            if a.max() - slack < b.min() or b.max() - slack < a.min():
+                return False
+    return True
+
+
+def without_overlap(
+    tiles: list[PlacedTile], shape: TileShape, kept: list[PlacedTile] | None = None
+) -> list[PlacedTile]:
+    """Those of `tiles`, in order, that overlap neither `kept` nor an earlier one."""
+    centres = [t.pose.centre for t in kept or []]
+    prints = [footprint(t, shape) for t in kept or []]
+    reach, result = 1.5, []
+    for tile in tiles:
+        quad, here = footprint(tile, shape), tile.pose.centre
+        near = [
+            p
+            for p, c in zip(prints, centres, strict=True)
+            if abs(c[0] - here[0]) < reach
+            and abs(c[1] - here[1]) < reach
+            and abs(c[2] - here[2]) < shape.thickness * 0.9
+        ]
+        if any(overlap(quad, p) for p in near):
+            continue
+        result.append(tile)
+        prints.append(quad)
+        centres.append(here)
+    return result

@@ -1,0 +1,195 @@
+"""From a Scene to a photograph with labels: textures gathered, things instanced, drawn, developed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.training.render import tables
+from vision.training.render.clutter import print_picture
+from vision.training.render.designs import Catalogue
+from vision.training.render.effects import photographed
+from vision.training.render.faces import FaceMaker, Variant
+from vision.training.render.gl import INSTANCE_FLOATS, Painter
+from vision.training.render.labels import TileLabel, label_scene
+from vision.training.render.scene import PlacedTile, Pose, Prop, Scene
+
+Pixels = NDArray[np.uint8]
+SMALL_TILE = 62.0
+"""Tiles shorter than this in pixels get face textures of half the size."""
+MOST_PRINTS = 12
+
+
+class Studio:
+    """Draws scenes. One per process: it owns the GL context and what was drawn before."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self.catalogue = catalogue
+        self._faces = FaceMaker(catalogue)
+        self._painter = Painter()
+        self._sheets: dict[str, Any] = {}
+
+    def render_scene(self, scene: Scene) -> tuple[Pixels, list[TileLabel]]:
+        """Picture (h, w, 3) RGB and the labels of the tiles seen in it."""
+        layers, faces = self._face_layers(scene)
+        prints, order = self._print_layers(scene)
+        textures = {
+            "faces": self._painter.stack(faces),
+            "props": self._painter.stack(prints),
+            "ground": self._sheet(scene.table.name),
+            "below": self._sheet(scene.table.floor),
+        }
+        casting = [_tile(scene, t, layers, i + 1) for i, t in enumerate(scene.tiles)]
+        casting += [_prop(p, order.get(k, -1)) for k, p in enumerate(scene.props)]
+        reach = _reach(scene)
+        picture, ids = self._painter.draw(
+            scene.camera,
+            scene.light,
+            scene.table,
+            np.array(casting, np.float32).reshape(-1, INSTANCE_FLOATS),
+            np.array(_ground(scene), np.float32),
+            textures,
+            reach=reach,
+            relief=float(scene.facts.get("relief", 0.5)),
+            backdrop=_backdrop(scene),
+        )
+        textures["faces"].release()
+        textures["props"].release()
+        ids = np.where(ids <= len(scene.tiles), ids, 0).astype(np.int32)
+        return photographed(picture, scene.sensor), label_scene(scene, ids)
+
+    def _face_layers(self, scene: Scene) -> tuple[dict[str, int], list[Pixels]]:
+        look = scene.look
+        variant = Variant.drawn(look.variant, look.design, max(look.body) < 0.35)
+        codes = sorted({print_code(t, i) for i, t in enumerate(scene.tiles)})
+        size = 128 if _tile_pixels(scene) < SMALL_TILE else 256
+        made = [self._faces.texture(look.design, variant, code, size) for code in codes]
+        return {code: k for k, code in enumerate(codes)}, made or [np.zeros((4, 4, 4), np.uint8)]
+
+    def _print_layers(self, scene: Scene) -> tuple[list[Pixels], dict[int, int]]:
+        printed = [(k, p) for k, p in enumerate(scene.props) if p.print_seed is not None][:MOST_PRINTS]
+        fonts = self.catalogue.fonts()
+        pictures = [print_picture(p.kind, p.print_seed or 0, fonts) for _, p in printed]
+        return pictures or [np.zeros((4, 4, 3), np.uint8)], {k: n for n, (k, _) in enumerate(printed)}
+
+    def _sheet(self, name: str) -> Any:
+        if name not in self._sheets:
+            if len(self._sheets) > 48:
+                self._sheets.pop(next(iter(self._sheets))).release()
+            self._sheets[name] = self._painter.sheet(tables.texture(name, self.catalogue.art))
+        return self._sheets[name]
+
+
+def render_scene(
+    scene: Scene, size: tuple[int, int] | None, catalogue: Catalogue
+) -> tuple[Pixels, list[TileLabel]]:
+    """Draw one scene, `size` (width, height) replacing the scene's own when given.
+
+    The studio is kept per catalogue, so calling this in a loop costs no set-up.
+    """
+    if size is not None and size != scene.camera.size:
+        old = scene.camera
+        zoom = min(size[0] / old.size[0], size[1] / old.size[1])
+        shift = np.array(size) / 2 - np.array(old.size) / 2 * zoom
+        centre = (old.centre[0] * zoom + float(shift[0]), old.centre[1] * zoom + float(shift[1]))
+        scene = replace(scene, camera=replace(old.zoomed(zoom), size=size, centre=centre))
+    return _studio(catalogue).render_scene(scene)
+
+
+@lru_cache(maxsize=1)
+def _studio(catalogue: Catalogue) -> Studio:
+    return Studio(catalogue)
+
+
+def print_code(tile: PlacedTile, index: int) -> str:
+    """Which print a tile carries: flowers take turns."""
+    return f"f{index % 8}" if tile.face == "f" else tile.face
+
+
+def _tile_pixels(scene: Scene) -> float:
+    if not scene.tiles:
+        return 0.0
+    centres = np.array([t.pose.centre for t in scene.tiles])
+    nearest = float(np.maximum(scene.camera.depth(centres), 1.0).min())
+    return max(scene.camera.focal) / nearest
+
+
+def _row(
+    pose: Pose, half: Any, rounding: Any, colour: Any, back: Any, surface: Any, prints: Any
+) -> list[float]:
+    axes = pose.rotation.T.reshape(-1)
+    return [*axes, *pose.centre, *half, *rounding, *colour, *back, *surface, *prints]
+
+
+def _tile(scene: Scene, tile: PlacedTile, layers: dict[str, int], identity: int) -> list[float]:
+    look, shape = scene.look, scene.look.shape
+    layer = layers[print_code(tile, identity - 1)]
+    surface = (look.back_share, look.gloss, look.pattern, 0.0)
+    return _row(
+        tile.pose, shape.half, (shape.corner, shape.edge), look.body, look.back, surface, (layer, identity)
+    )
+
+
+NO_TILE = 60_000
+"""The id of everything that is no tile."""
+
+
+def _prop(prop: Prop, layer: int) -> list[float]:
+    surface = (0.0, prop.gloss, 0.0, 3.0 if prop.kind == "wood" else 1.0)
+    colour = prop.colour
+    return _row(prop.pose, prop.half, (prop.corner, prop.edge), colour, colour, surface, (layer, NO_TILE))
+
+
+def _ground(scene: Scene) -> list[list[float]]:
+    table = scene.table
+    half_x, half_y = table.extent or (90.0, 90.0)
+    thick = 0.6
+    slab = Pose(np.eye(3), np.array([0.0, 0.0, -thick]))
+    rows = [
+        _row(
+            slab,
+            (half_x, half_y, thick),
+            (0.05, 0.02),
+            (1, 1, 1),
+            (1, 1, 1),
+            (0.0, table.gloss, 0.0, 2.0),
+            (-1, NO_TILE),
+        )
+    ]
+    if table.extent is not None:
+        floor = Pose(np.eye(3), np.array([0.0, 0.0, -24.0]))
+        rows.append(
+            _row(
+                floor,
+                (160.0, 160.0, 1.0),
+                (0.05, 0.02),
+                (0.6, 0.6, 0.6),
+                (1, 1, 1),
+                (0.0, 0.1, 0.0, 3.0),
+                (-1, NO_TILE),
+            )
+        )
+    return rows
+
+
+def _reach(scene: Scene) -> float:
+    spots = [t.pose.centre[:2] for t in scene.tiles] + [p.pose.centre[:2] for p in scene.props]
+    if not spots:
+        return 8.0
+    return float(np.clip(np.abs(np.array(spots)).max() + 2.5, 6.0, 26.0))
+
+
+def _backdrop(scene: Scene) -> Pixels:
+    """A blurred room: soft blotches of colour, brighter above."""
+    rng = np.random.default_rng([scene.sensor.seed, 41])
+    width, height = scene.camera.size
+    hue = rng.uniform(0, 1, 3) * 60 + float(rng.uniform(20, 130))
+    blotches = hue + rng.normal(0, 35, (6, 6, 3))
+    blotches[:2] += float(rng.uniform(0, 60))
+    soft = cv2.resize(blotches.astype(np.float32), (width, height), interpolation=cv2.INTER_CUBIC)
+    return np.asarray(np.clip(soft, 0, 255), dtype=np.uint8)
