@@ -1,0 +1,54 @@
+"""What a fan is: a name, a one-sentence rule with its clause, and where in a hand it is found.
+
+What it is worth, and what it keeps from being counted, stands in the rule-set files.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from scoring.errors import Text
+from scoring.view import Found, View
+
+
+class Role(StrEnum):
+    """How a fan enters the count (RULES 2.3 to 2.5).
+
+    SMALL adds itself; LINK joins two chows and obeys the link rule; PATTERN is a shape of the sets and
+    COLOUR one of the tiles, of each at most one is left; NAMED is a pattern and a colour with a value
+    of their own.
+    """
+
+    SMALL = "small"
+    LINK = "link"
+    PATTERN = "pattern"
+    COLOUR = "colour"
+    NAMED = "named"
+
+    @property
+    def is_big(self) -> bool:
+        """大番: a hand needs one (RULES 2.2)."""
+        return self not in (Role.SMALL, Role.LINK)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Fan:
+    """One fan; `find` gives every occurrence in a view, and their number is its count."""
+
+    id: str
+    name: Text
+    rule: Text
+    source: str
+    role: Role
+    find: Callable[[View], Found]
+
+
+def fan(
+    role: Role, fan_id: str, zh_name: str, en_name: str, zh: str, en: str, source: str
+) -> Callable[[Callable[[View], Found]], Fan]:
+    """Make the decorated predicate a fan."""
+
+    def declare(find: Callable[[View], Found]) -> Fan:
+        return Fan(fan_id, Text(zh_name, en_name), Text(zh, en), source, role, find)
+
+    return declare

@@ -1,0 +1,53 @@
+"""Small fans that join two chows: 齐相, 连副, 老少. Each finds every pair; the link rule thins them."""
+
+from collections.abc import Callable
+from itertools import combinations, product
+
+from scoring.fans.fan import Role, fan
+from scoring.tiles import Tile
+from scoring.view import Found, View
+
+
+@fan(
+    Role.LINK, "qixiang", "齐相", "Same Chow in Two Suits",
+    "两门里数字一样的两副顺子，如567条、567饼。",
+    "Chows of the same numbers in two suits, as 567s and 567p.",
+    "RULES 2.3, A3",
+)  # fmt: skip
+def qixiang(view: View) -> Found:
+    """Same rank, different suit."""
+    return _joined(view, lambda low, high: low.rank == high.rank)
+
+
+@fan(
+    Role.LINK, "lianfu", "连副", "Six in a Row",
+    "一门里连着的两副顺子，如345条、678条。",
+    "Two chows of one suit that follow each other, as 345s and 678s.",
+    "RULES 2.3, A3",
+)  # fmt: skip
+def lianfu(view: View) -> Found:
+    """Three ranks apart in one suit."""
+    return _joined(view, lambda low, high: low.suit == high.suit and high - low == 3)
+
+
+@fan(
+    Role.LINK, "laoshao", "老少", "Both Ends",
+    "一门里的123和789。",
+    "123 and 789 of one suit.",
+    "RULES 2.3, A3",
+)  # fmt: skip
+def laoshao(view: View) -> Found:
+    """Six ranks apart in one suit, which only 123 and 789 are."""
+    return _joined(view, lambda low, high: low.suit == high.suit and high - low == 6)
+
+
+def _joined(view: View, related: Callable[[Tile, Tile], bool]) -> Found:
+    return tuple(
+        pair
+        for (low, lows), (high, highs) in combinations(view.chows.items(), 2)
+        if related(low, high)
+        for pair in product(lows, highs)
+    )
+
+
+FANS = (qixiang, lianfu, laoshao)

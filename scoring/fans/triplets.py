@@ -1,0 +1,108 @@
+"""Small fans of three or four alike: 子格, 明杠, 暗杠, 门风, 圈风, 中, 发, 白."""
+
+from scoring.fans.fan import Role, fan
+from scoring.hand import MeldKind
+from scoring.tiles import ALL_TILES
+from scoring.view import Found, View
+
+_WHITE, _GREEN, _RED = ALL_TILES[31:]
+
+
+@fan(
+    Role.SMALL, "zige", "子格", "Concealed Triplet",
+    "手里三张一样的牌（招）；出冲凑成的不算，暗杠不另算。",
+    "Three alike in hand; not when a discard completed them, and not for a concealed kong.",
+    "RULES 2.3, A12",
+)  # fmt: skip
+def zige(view: View) -> Found:
+    """The winning tile, when drawn, may complete it."""
+    completed = None if view.circumstances.self_drawn else view.split.winning
+    return tuple(
+        (place,)
+        for place, each in enumerate(view.sets)
+        if each.kind is MeldKind.PUNG and not each.melded and place != completed
+    )
+
+
+@fan(
+    Role.SMALL, "minggang", "明杠", "Exposed Kong",
+    "手里有招别人打一张开杠，或碰了以后又抓到开杠。",
+    "A kong made with a discard, or by adding the fourth tile to a pung.",
+    "RULES 2.3",
+)  # fmt: skip
+def minggang(view: View) -> Found:
+    """Direct and added kongs alike."""
+    return _of_kind(view, MeldKind.KONG, MeldKind.ADDED_KONG)
+
+
+@fan(
+    Role.SMALL, "angang", "暗杠", "Concealed Kong",
+    "自己抓了四张一样的牌开杠。",
+    "A kong of four tiles the player drew.",
+    "RULES 2.3",
+)  # fmt: skip
+def angang(view: View) -> Found:
+    """Only when declared: four alike in hand are no kong (RULES 1)."""
+    return _of_kind(view, MeldKind.CONCEALED_KONG)
+
+
+@fan(
+    Role.SMALL, "menfeng", "门风", "Seat Wind",
+    "自己门风的三张或杠，做庄的为东。",
+    "A triplet or kong of the player's own wind, the dealer being East.",
+    "RULES 2.3",
+)  # fmt: skip
+def menfeng(view: View) -> Found:
+    """A pair gives nothing."""
+    return view.triplets_of(view.circumstances.seat.tile)
+
+
+@fan(
+    Role.SMALL, "quanfeng", "圈风", "Round Wind",
+    "这一圈的风三张或杠，谁碰都有。",
+    "A triplet or kong of the round's wind, whoever holds it.",
+    "RULES 2.3",
+)  # fmt: skip
+def quanfeng(view: View) -> Found:
+    """Beside 门风 when both are the same tile."""
+    return view.triplets_of(view.circumstances.round.tile)
+
+
+@fan(
+    Role.SMALL, "zhong", "中", "Red Dragon",
+    "三张中或杠，碰的、手里的都算。",
+    "A triplet or kong of red dragons, called or in hand.",
+    "RULES 2.3",
+)  # fmt: skip
+def zhong(view: View) -> Found:
+    """Beside 子格 when in hand."""
+    return view.triplets_of(_RED)
+
+
+@fan(
+    Role.SMALL, "fa", "发", "Green Dragon",
+    "三张发或杠，碰的、手里的都算。",
+    "A triplet or kong of green dragons, called or in hand.",
+    "RULES 2.3",
+)  # fmt: skip
+def fa(view: View) -> Found:
+    """Beside 子格 when in hand."""
+    return view.triplets_of(_GREEN)
+
+
+@fan(
+    Role.SMALL, "bai", "白", "White Dragon",
+    "三张白或杠，碰的、手里的都算。",
+    "A triplet or kong of white dragons, called or in hand.",
+    "RULES 2.3",
+)  # fmt: skip
+def bai(view: View) -> Found:
+    """Beside 子格 when in hand."""
+    return view.triplets_of(_WHITE)
+
+
+def _of_kind(view: View, *kinds: MeldKind) -> Found:
+    return tuple((place,) for place, each in enumerate(view.sets) if each.kind in kinds)
+
+
+FANS = (zige, minggang, angang, menfeng, quanfeng, zhong, fa, bai)
