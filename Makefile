@@ -52,7 +52,7 @@ install: .venv/serve ## the environment
 train-env: ## .venv-train with PyTorch and Ultralytics
 	test -x .venv-train/bin/python || $(PYTHON) -m venv .venv-train
 	.venv-train/bin/python -m pip install --quiet -e ".[train]" --no-deps
-	.venv-train/bin/python -m pip install --quiet ultralytics onnx onnxruntime moderngl pillow-heif typer rich pydantic
+	.venv-train/bin/python -m pip install --quiet ultralytics onnx onnxruntime moderngl fonttools resvg-py pillow-heif typer rich pydantic
 
 clean:
 	rm -rf .venv .venv-train out

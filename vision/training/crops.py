@@ -1,0 +1,150 @@
+"""A store of tile crops, so that the reader's training never waits for a picture to decode.
+
+Each crop shows the oriented rectangle around one face, stretched to `FACE_SIDE` pixels square, with a margin
+of its surroundings: training then loosens, shifts and tilts the rectangle at will (`crop_augment`).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.classes import BACK, FACE_NAMES
+from vision.training.real import RealPhoto
+
+FACE_SIDE = 96
+MARGIN = 24
+SIDE = FACE_SIDE + 2 * MARGIN
+MIN_VISIBLE = 0.72
+MIN_PIXELS = 9.0
+"""Shorter side in pixels under which a face is no example of anything."""
+
+Image = npt.NDArray[np.uint8]
+
+
+@dataclass(frozen=True, slots=True)
+class CropStore:
+    """Crops as uint8 RGB (n, SIDE, SIDE, 3), faces (n,), whether the turn is known to be 0 (n,), group (n,)."""
+
+    images: Image
+    faces: npt.NDArray[np.int16]
+    turn_known: npt.NDArray[np.bool_]
+    groups: npt.NDArray[np.str_]
+
+    @classmethod
+    def load(cls, folder: Path) -> CropStore:
+        """Open a store written by `write_store`; the pictures stay on disk until touched."""
+        table = np.load(folder / "table.npz")
+        images = np.load(folder / "images.npy", mmap_mode="r")
+        return cls(images, table["faces"], table["turn_known"], table["groups"])
+
+
+@dataclass(frozen=True, slots=True)
+class Crop:
+    """One crop (SIDE, SIDE, 3), its face (0-35), whether it is known to stand upright, and its group."""
+
+    image: Image
+    face: int
+    turn_known: bool
+    group: str
+
+
+def oriented_rectangle(quad: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    """The smallest rectangle (4, 2) around a quad, its corners in the quad's own order."""
+    corners = cv2.boxPoints(cv2.minAreaRect(quad.astype(np.float32)))
+    if np.cross(corners[1] - corners[0], corners[2] - corners[1]) < 0:
+        corners = corners[::-1]
+    rolls = [np.roll(corners, -k, axis=0) for k in range(4)]
+    return min(rolls, key=lambda rolled: float(np.square(rolled - quad).sum()))
+
+
+def cut(
+    image: Image, quad: npt.NDArray[np.float32], face_side: int = FACE_SIDE, margin: int = MARGIN
+) -> Image:
+    """The picture under a rectangle (4, 2), clockwise from its top left, with a margin, made square."""
+    target = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], dtype=np.float32) * face_side + margin
+    matrix = cv2.getPerspectiveTransform(quad.astype(np.float32), target)
+    side = face_side + 2 * margin
+    longest = np.linalg.norm(quad - np.roll(quad, 1, axis=0), axis=1).max()
+    if longest > 1.6 * face_side:
+        factor = face_side / longest
+        image = cv2.resize(image, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
+        matrix = matrix @ np.diag([1 / factor, 1 / factor, 1.0])
+    return np.asarray(
+        cv2.warpPerspective(
+            image, matrix, (side, side), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+        ),
+        dtype=np.uint8,
+    )
+
+
+def real_crops(photos: Iterable[RealPhoto]) -> Iterator[Crop]:
+    """The crops of real photographs; which way up a face lies is not known there."""
+    for photo in photos:
+        image = read_rgb(photo.image)
+        size = np.array(image.shape[1::-1], dtype=np.float32)
+        for face, quad in zip(photo.faces, photo.quads * size, strict=True):
+            if shorter_side(quad) >= MIN_PIXELS:
+                yield Crop(cut(image, quad), int(face), False, photo.group)
+
+
+def rendered_crops(folder: Path, seed: int = 0) -> Iterator[Crop]:
+    """The crops of rendered pictures (`labels.jsonl`): every back in ten, every face well seen."""
+    rng = np.random.default_rng(seed)
+    for line in (folder / "labels.jsonl").open():
+        picture = json.loads(line)
+        image = None
+        for tile in picture["tiles"]:
+            face = BACK if tile["face"] is None else FACE_NAMES.index(tile["face"])
+            if tile["visible"] < MIN_VISIBLE or (face == BACK and rng.random() > 0.1):
+                continue
+            quad = np.array(tile["quad"], dtype=np.float32)
+            if shorter_side(quad) < MIN_PIXELS:
+                continue
+            if image is None:
+                image = read_rgb(folder / picture["image"])
+            yield Crop(cut(image, oriented_rectangle(quad)), face, True, "rendered")
+
+
+def write_store(crops: Iterable[Crop], folder: Path, capacity: int) -> int:
+    """Write up to `capacity` crops; returns how many there were."""
+    folder.mkdir(parents=True, exist_ok=True)
+    partial = folder / "partial.npy"
+    images = np.lib.format.open_memmap(partial, mode="w+", dtype=np.uint8, shape=(capacity, SIDE, SIDE, 3))
+    faces, known, groups = [], [], []
+    for index, crop in enumerate(crops):
+        if index == capacity:
+            break
+        images[index] = crop.image
+        faces.append(crop.face)
+        known.append(crop.turn_known)
+        groups.append(crop.group)
+    np.save(folder / "images.npy", images[: len(faces)])
+    partial.unlink()
+    np.savez(
+        folder / "table.npz",
+        faces=np.array(faces, np.int16),
+        turn_known=np.array(known),
+        groups=np.array(groups),
+    )
+    return len(faces)
+
+
+def read_rgb(path: Path) -> Image:
+    """A picture file as uint8 RGB (h, w, 3)."""
+    image = cv2.imread(str(path))
+    if image is None:
+        raise FileNotFoundError(path)
+    return np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2RGB), dtype=np.uint8)
+
+
+def shorter_side(quad: npt.NDArray[np.float32]) -> float:
+    """Length in pixels of the shorter pair of sides of a quad (4, 2)."""
+    sides = np.linalg.norm(quad - np.roll(quad, -1, axis=0), axis=1)
+    return float(min(sides[0] + sides[2], sides[1] + sides[3]) / 2)

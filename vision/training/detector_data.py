@@ -1,0 +1,168 @@
+"""A YOLO-OBB data set for the detector, from real photographs and rendered pictures.
+
+    python -m vision.training.detector_data --photos PHOTOS --rendered DIR... --backgrounds DIR --out DIR
+
+Real photographs are turned, tilted, stretched and zoomed into `variants` pictures each. In the groups of
+`UNLABELLED` only the player's own hand has boxes: what lies outside it is blurred beyond recognition or
+replaced, lest a real tile be taught as background.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterable
+from pathlib import Path
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+from rich.progress import track
+
+from vision.training.crops import oriented_rectangle, read_rgb, shorter_side
+from vision.training.real import RealPhoto, load_photos
+
+UNLABELLED = ("C-tables", "D-family")
+"""Groups in which tiles beside the labelled ones have no boxes."""
+
+CANVAS = 640
+MIN_INSIDE = 0.6
+"""Share of a face inside the picture from which it counts as a tile of it."""
+
+MIN_VISIBLE = 0.45
+MIN_PIXELS = 6.0
+
+Image = npt.NDArray[np.uint8]
+Quads = npt.NDArray[np.float32]
+
+
+def real_variant(
+    photo: RealPhoto, image: Image, backgrounds: list[Path], rng: np.random.Generator
+) -> tuple[Image, Quads]:
+    """One picture (CANVAS square, RGB) of a photograph and the faces' quads in its pixels."""
+    quads = photo.quads * np.array(image.shape[1::-1], dtype=np.float32)
+    if photo.group in UNLABELLED:
+        image = hide_surroundings(image, quads, backgrounds, rng)
+    matrix = random_view(image, quads, rng)
+    fill = tuple(int(v) for v in rng.integers(0, 256, 3))
+    canvas = cv2.warpPerspective(
+        image, matrix, (CANVAS, CANVAS), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=fill
+    )
+    moved = cv2.perspectiveTransform(quads.reshape(-1, 1, 2), matrix).reshape(-1, 4, 2)
+    return np.asarray(canvas, dtype=np.uint8), np.asarray(moved, dtype=np.float32)
+
+
+def hide_surroundings(image: Image, quads: Quads, backgrounds: list[Path], rng: np.random.Generator) -> Image:
+    """The picture with everything hidden that lies beyond a margin around the labelled faces."""
+    height, width = image.shape[:2]
+    mask = np.zeros((height, width), dtype=np.uint8)
+    length = float(np.median(np.linalg.norm(quads[:, 0] - quads[:, 3], axis=1)))
+    reach = max(3, int(length * rng.uniform(0.6, 1.4)))
+    for quad in quads:
+        cv2.fillConvexPoly(mask, quad.astype(np.int32), 255)
+        cv2.polylines(mask, [quad.astype(np.int32)], isClosed=True, color=255, thickness=reach)
+    soft = cv2.GaussianBlur(mask, (0, 0), min(length * rng.uniform(0.02, 0.12), 5))[..., None] / np.float32(255)
+    if rng.random() < 0.5:
+        small = cv2.resize(image, (width // 8, height // 8), interpolation=cv2.INTER_AREA)
+        small = cv2.GaussianBlur(small, (0, 0), length / 8 * rng.uniform(0.5, 1.2))
+        other = cv2.resize(small, (width, height), interpolation=cv2.INTER_CUBIC)
+    else:
+        swatch = read_rgb(backgrounds[rng.integers(len(backgrounds))])
+        side = int(rng.uniform(120, 700))
+        swatch = cv2.resize(swatch, (side, side))
+        other = np.tile(swatch, (-(-height // side), -(-width // side), 1))[:height, :width]
+    return np.asarray(image * soft + other * (1 - soft), dtype=np.uint8)
+
+
+def random_view(image: Image, quads: Quads, rng: np.random.Generator) -> npt.NDArray[np.float64]:
+    """A homography from the photograph to the canvas: turn, stretch, zoom on the tiles, slight tilt."""
+    length = float(np.median(np.linalg.norm(quads[:, 0] - quads[:, 3], axis=1)))
+    target = float(np.exp(rng.uniform(np.log(15), np.log(150))))
+    zoom = np.clip(target / length, 0.25, 2.6)
+    angle = np.deg2rad(rng.normal(0, 7) if rng.random() < 0.55 else rng.uniform(0, 360))
+    stretch = np.exp(rng.uniform(-0.28, 0.28))
+    centre = quads.reshape(-1, 2).mean(axis=0) if rng.random() < 0.5 else quads[rng.integers(len(quads))].mean(axis=0)
+    to_origin = np.array([[1, 0, -centre[0]], [0, 1, -centre[1]], [0, 0, 1]])
+    squash = np.diag([stretch * zoom, zoom / stretch, 1])
+    turn = np.array([[np.cos(angle), -np.sin(angle), 0], [np.sin(angle), np.cos(angle), 0], [0, 0, 1]])
+    tilt = np.eye(3)
+    tilt[2, :2] = rng.normal(0, 0.00025, 2)
+    place = np.eye(3)
+    place[:2, 2] = CANVAS / 2 + rng.uniform(-0.3, 0.3, 2) * CANVAS
+    return np.asarray(place @ tilt @ turn @ squash @ to_origin, dtype=np.float64)
+
+
+def label_lines(quads: Quads, width: int, height: int) -> list[str]:
+    """YOLO-OBB lines of the faces that lie inside the picture and are large enough to see."""
+    frame = np.array([[0, 0], [width, 0], [width, height], [0, height]], dtype=np.float32)
+    lines = []
+    for quad in quads:
+        area = abs(cv2.contourArea(quad))
+        inside, _ = cv2.intersectConvexConvex(quad, frame)
+        if area <= 0 or inside < MIN_INSIDE * area or shorter_side(quad) < MIN_PIXELS:
+            continue
+        corners = np.clip(quad / np.array([width, height], dtype=np.float32), 0, 1)
+        lines.append("0 " + " ".join(f"{value:.5f}" for value in corners.ravel()))
+    return lines
+
+
+def write_example(out: Path, split: str, name: str, image: Image, quads: Quads) -> None:
+    """One picture and its label file in the layout that Ultralytics reads."""
+    height, width = image.shape[:2]
+    cv2.imwrite(str(out / "images" / split / f"{name}.jpg"), image[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, 88])
+    (out / "labels" / split / f"{name}.txt").write_text("\n".join(label_lines(quads, width, height)))
+
+
+def rendered_examples(folder: Path) -> Iterable[tuple[Path, Quads]]:
+    """Picture files of a rendered folder with the quads of all tiles seen well enough, face up or down."""
+    for line in (folder / "labels.jsonl").open():
+        picture = json.loads(line)
+        seen = [tile["quad"] for tile in picture["tiles"] if tile["visible"] >= MIN_VISIBLE]
+        quads = np.array(seen, dtype=np.float32).reshape(-1, 4, 2)
+        yield folder / picture["image"], np.stack([oriented_rectangle(q) for q in quads]) if len(quads) else quads
+
+
+def write_dataset(
+    photos: list[RealPhoto], rendered: list[Path], backgrounds: list[Path], out: Path, variants: int, seed: int
+) -> None:
+    """Write `images/`, `labels/` and `data.yaml`; every 40th rendered picture is for validation."""
+    for kind in ("images", "labels"):
+        for split in ("train", "val"):
+            (out / kind / split).mkdir(parents=True, exist_ok=True)
+    for index, photo in enumerate(track(photos, "real photographs")):
+        rng = np.random.default_rng((seed, index))
+        image = read_rgb(photo.image)
+        for variant in range(variants):
+            write_example(
+                out, "train", f"{photo.image.stem}-{variant}", *real_variant(photo, image, backgrounds, rng)
+            )
+    for folder in rendered:
+        for index, (path, quads) in enumerate(track(list(rendered_examples(folder)), f"rendered {folder.name}")):
+            split = "val" if index % 40 == 0 else "train"
+            name = f"{folder.name}-{path.stem}"
+            image = read_rgb(path)
+            height, width = image.shape[:2]
+            (out / "images" / split / f"{name}.jpg").unlink(missing_ok=True)
+            (out / "images" / split / f"{name}.jpg").symlink_to(path.resolve())
+            (out / "labels" / split / f"{name}.txt").write_text("\n".join(label_lines(quads, width, height)))
+    (out / "data.yaml").write_text(f"path: {out.resolve()}\ntrain: images/train\nval: images/val\nnames: [tile]\n")
+
+
+def main() -> None:
+    """Command line; see the module's docstring."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--photos", type=Path, required=True, help="folder with manifest.csv")
+    parser.add_argument("--rendered", type=Path, nargs="*", default=[])
+    parser.add_argument("--backgrounds", type=Path, required=True, help="folder of texture pictures")
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--variants", type=int, default=8)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--leave-out", nargs="*", default=[], help="groups not to train on")
+    args = parser.parse_args()
+    photos = [p for p in load_photos(args.photos, "train") if p.group not in args.leave_out]
+    backgrounds = sorted(p for p in args.backgrounds.rglob("*") if p.suffix in {".png", ".jpg"})
+    write_dataset(photos, args.rendered, backgrounds, args.out, args.variants, args.seed)
+
+
+if __name__ == "__main__":
+    main()

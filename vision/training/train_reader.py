@@ -1,0 +1,220 @@
+"""Train the reader: an Ultralytics classification model on crops, real and rendered.
+
+    python -m vision.training.train_reader --start COCO.pt --stores real:0.45 rendered:0.55 --val val --out runs/reader
+
+The model has one output per face and turn (`vision.classes`). A rendered crop's turn is known; a real one's
+is not, and there the loss is that of the face alone: the probability summed over its turns. Every crop is
+also turned by a random quarter turn. Ultralytics' own mirroring, cropping and erasing are not used.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from torch.nn import functional
+from torch.utils.data import DataLoader, Dataset
+from ultralytics.models.yolo.classify import ClassificationTrainer, ClassificationValidator
+from ultralytics.nn.tasks import ClassificationModel
+
+from vision.classes import BACK, FACE_NAMES, OUTPUTS, TURNS, face_probabilities, output_index
+from vision.training.crop_augment import augment, plain
+from vision.training.crops import CropStore
+
+TURN_SHARES = (0.4, 0.175, 0.25, 0.175)
+"""How often a crop is shown turned by 0, 1, 2, 3 quarter turns."""
+
+GROUP_SHARES = {"C-tables": 0.5, "B-tray": 0.3, "D-family": 0.2}
+"""How the real draws are shared out among the groups that are there: few sets, of very uneven size."""
+
+SMOOTHING = 0.03
+
+
+class TrainingCrops(Dataset[dict[str, Any]]):
+    """An endless shuffle of stores by share, evenly over faces, augmented; `length` crops make an epoch."""
+
+    def __init__(self, stores: list[tuple[CropStore, float]], length: int, side: int, seed: int = 0) -> None:
+        self.stores, self.length, self.side, self.seed = [s for s, _ in stores], length, side, seed
+        shares = np.array([share for _, share in stores])
+        self.shares = shares / shares.sum()
+        self.pools = [pools(store) for store in self.stores]
+        self.epoch = 0
+
+    def __len__(self) -> int:
+        return self.length
+
+    def __getitem__(self, index: int) -> dict[str, Any]:
+        rng = np.random.default_rng((self.seed, self.epoch, index))
+        which = rng.choice(len(self.stores), p=self.shares)
+        store, (group_shares, by_group) = self.stores[which], self.pools[which]
+        by_face = by_group[rng.choice(len(by_group), p=group_shares)]
+        picked = int(rng.choice(by_face[rng.integers(len(by_face))]))
+        face = int(store.faces[picked])
+        turn = int(rng.choice(TURNS, p=TURN_SHARES))
+        picture = augment(store.images[picked], turn, self.side, rng)
+        return {
+            "img": torch.from_numpy(picture.transpose(2, 0, 1).copy()),
+            "cls": output_index(face, turn),
+            "face": face,
+            "turn_known": bool(store.turn_known[picked]),
+        }
+
+
+def pools(store: CropStore) -> tuple[np.ndarray, list[list[np.ndarray]]]:
+    """Shares of the groups of a store, and for each group the crop indices of each face that it has."""
+    names = sorted(set(store.groups.tolist()))
+    shares = np.array([GROUP_SHARES.get(name, 1.0) for name in names])
+    by_group = [
+        [
+            np.flatnonzero((store.groups == name) & (store.faces == face))
+            for face in np.unique(store.faces[store.groups == name])
+        ]
+        for name in names
+    ]
+    return shares / shares.sum(), by_group
+
+
+class FaceLoss:
+    """Cross-entropy over face and turn where the turn is known, over the face alone where it is not."""
+
+    def __call__(
+        self, preds: Any, batch: dict[str, torch.Tensor]
+    ) -> tuple[torch.Tensor, dict[str, torch.Tensor]]:
+        logits = preds[1] if isinstance(preds, (list, tuple)) else preds
+        log_p = functional.log_softmax(logits.float(), dim=1)
+        faces = log_p[:, : BACK * TURNS].reshape(len(log_p), BACK, TURNS).logsumexp(dim=2)
+        log_faces = torch.cat([faces, log_p[:, BACK * TURNS :]], dim=1)
+        exact = functional.nll_loss(log_p, batch["cls"], reduction="none")
+        face = functional.nll_loss(log_faces, batch["face"], reduction="none")
+        smooth = -log_faces.mean(dim=1)
+        per_crop = (1 - SMOOTHING) * torch.where(batch["turn_known"], exact, face) + SMOOTHING * smooth
+        loss = per_crop.mean()
+        return loss, {"loss": loss.detach()}
+
+
+class ReaderModel(ClassificationModel):
+    """The classification model with the loss over faces and turns."""
+
+    def init_criterion(self) -> FaceLoss:  # noqa: D102
+        return FaceLoss()
+
+
+class ReaderValidator(ClassificationValidator):
+    """Face accuracy on a store that is left out of training."""
+
+    store: CropStore
+    side: int
+
+    def __call__(self, trainer: Any = None, model: Any = None) -> dict[str, float]:  # noqa: D102
+        network = (trainer.ema.ema or trainer.model).eval()
+        right = np.zeros(len(self.store.faces), dtype=bool)
+        with torch.inference_mode():
+            for start in range(0, len(right), 512):
+                chunk = slice(start, start + 512)
+                pictures = np.stack([plain(image, self.side) for image in self.store.images[chunk]])
+                outputs = network(torch.from_numpy(pictures).permute(0, 3, 1, 2).float() / 255)
+                outputs = outputs[0] if isinstance(outputs, (list, tuple)) else outputs
+                right[chunk] = face_probabilities(outputs.numpy()).argmax(axis=1) == self.store.faces[chunk]
+        by_group = {
+            f"right/{g}": float(right[self.store.groups == g].mean()) for g in np.unique(self.store.groups)
+        }
+        return {**by_group, "right": float(right.mean()), "fitness": float(np.mean(list(by_group.values())))}
+
+
+class ReaderTrainer(ClassificationTrainer):
+    """Ultralytics' trainer fed from crop stores."""
+
+    stores: list[tuple[CropStore, float]]
+    val_store: CropStore
+    epoch_length: int
+
+    def get_dataset(self) -> dict[str, Any]:  # noqa: D102
+        names = [*(f"{face}@{turn}" for face in FACE_NAMES[:BACK] for turn in range(TURNS)), "back"]
+        return {
+            "nc": OUTPUTS,
+            "names": dict(enumerate(names)),
+            "channels": 3,
+            "train": "crops",
+            "val": "crops",
+        }
+
+    def get_model(self, cfg: Any = None, weights: Any = None, verbose: bool = True) -> ReaderModel:  # noqa: D102
+        model = ReaderModel(cfg, nc=OUTPUTS, ch=3, verbose=verbose)
+        if weights:
+            model.load(weights)
+        return model
+
+    def setup_model(self) -> Any:  # noqa: D102
+        start, self.args.model = self.args.model, "yolo26n-cls.yaml"
+        checkpoint = torch.load(start, map_location="cpu", weights_only=False)
+        weights = checkpoint.get("ema") or checkpoint["model"]
+        self.model = self.get_model("yolo26n-cls.yaml", weights.float())
+        for parameter in self.model.parameters():
+            parameter.requires_grad = True
+        return checkpoint if self.resume else None
+
+    def get_dataloader(  # noqa: D102
+        self, dataset_path: str, batch_size: int = 16, rank: int = 0, mode: str = "train"
+    ) -> DataLoader[dict[str, Any]]:
+        self.crops = TrainingCrops(self.stores, self.epoch_length, self.args.imgsz, self.args.seed)
+        loader = DataLoader(self.crops, batch_size, num_workers=self.args.workers, drop_last=True)
+        loader.reset = lambda: None  # type: ignore[attr-defined]
+        return loader
+
+    def preprocess_batch(self, batch: dict[str, torch.Tensor]) -> dict[str, torch.Tensor]:  # noqa: D102
+        return {**batch, "img": batch["img"].float() / 255}
+
+    def get_validator(self) -> ReaderValidator:  # noqa: D102
+        validator = ReaderValidator(
+            self.test_loader, self.save_dir, args=self.args, _callbacks=self.callbacks
+        )
+        validator.store, validator.side = self.val_store, self.args.imgsz
+        return validator
+
+    def plot_training_samples(self, batch: Any, ni: int) -> None:  # noqa: D102
+        """Contact sheets of crops are made by `vision.training.evaluate`."""
+
+    def final_eval(self) -> None:  # noqa: D102
+        """The last validation of the run is the figure; no second one."""
+
+
+def main() -> None:
+    """Command line; see the module's docstring."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--start", type=Path, required=True, help="checkpoint whose backbone to start from")
+    parser.add_argument("--stores", nargs="+", required=True, help="FOLDER:SHARE of each crop store")
+    parser.add_argument("--val", type=Path, required=True, help="crop store left out of training")
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--side", type=int, default=64)
+    parser.add_argument("--epochs", type=int, default=30)
+    parser.add_argument("--epoch-length", type=int, default=32_768)
+    parser.add_argument("--batch", type=int, default=128)
+    parser.add_argument("--lr", type=float, default=2e-3)
+    parser.add_argument("--workers", type=int, default=0)
+    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=0)
+    args = parser.parse_args()
+    torch.set_num_threads(args.threads)
+    overrides = {
+        "model": str(args.start), "imgsz": args.side, "epochs": args.epochs, "batch": args.batch,
+        "project": str(args.out.parent.resolve()), "name": args.out.name, "exist_ok": True, "device": "cpu",
+        "workers": args.workers, "optimizer": "AdamW", "lr0": args.lr, "lrf": 0.02, "cos_lr": True,
+        "warmup_epochs": 0.5, "weight_decay": 0.02, "nbs": args.batch, "plots": False, "seed": args.seed,
+        "patience": 1000, "amp": False,
+    }  # fmt: skip
+    trainer = ReaderTrainer(overrides=overrides)
+    trainer.stores = [
+        (CropStore.load(Path(name)), float(share)) for name, share in (s.split(":") for s in args.stores)
+    ]
+    trainer.val_store = CropStore.load(args.val)
+    trainer.epoch_length = args.epoch_length
+    trainer.add_callback("on_train_epoch_start", lambda t: setattr(t.crops, "epoch", t.epoch))
+    torch.set_num_threads(args.threads)
+    trainer.train()
+
+
+if __name__ == "__main__":
+    main()
