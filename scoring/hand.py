@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Any, Final
 
 from scoring.errors import Reason, RequestError, Text
+from scoring.grouping import group_tiles
 from scoring.tiles import Tile, format_tiles, parse_tiles
 
 
@@ -105,7 +106,7 @@ class Hand:
 
     >>> hand = Hand.parse("[p777z] 一二饼 456p789p 11z + 3p")
     >>> str(hand), hand.problems()
-    ('[p777z] 12456789p11z + 3p', ())
+    ('[p777z] 12p456p789p11z + 3p', ())
     """
 
     concealed: tuple[Tile, ...]
@@ -139,13 +140,13 @@ class Hand:
     def to_dict(self) -> dict[str, Any]:
         """The fields `concealed`, `melds` and `winning_tile` of a request."""
         return {
-            "concealed": format_tiles(self.concealed),
+            "concealed": group_tiles(self.concealed),
             "melds": [meld.to_dict() for meld in self.melds],
             "winning_tile": None if self.winning_tile is None else str(self.winning_tile),
         }
 
     def __str__(self) -> str:
-        parts = [*map(str, self.melds), format_tiles(self.concealed)]
+        parts = [*map(str, self.melds), group_tiles(self.concealed)]
         if self.winning_tile is not None:
             parts += ["+", str(self.winning_tile)]
         return " ".join(part for part in parts if part)

@@ -15,6 +15,9 @@ EVERY_SMALL: Final = "small"
 OVERLAYS: Final = ("small", "big", "excludes", "matrix")
 """The tables that a `[[when]]` may change."""
 
+OPTIONAL_FIELDS: Final = ("balances", "liable", "wild", "waiting_on_any")
+"""The request fields that only some rule sets take: each lists its own in `fields`."""
+
 OWN_KEYS: Final = ("extends", "abstract", "state", "version", "name")
 """What a rule set does not hand down to those that extend it."""
 
@@ -86,12 +89,14 @@ PARTS: Final[Mapping[str, _Part]] = {
 
 def check_file(file: str, table: Table) -> None:
     """Raise `RulesetFileError` at the first fault that shows without the rule set it extends."""
-    _check_keys(file, "", table, (*OWN_KEYS, "sources", "when", *PARTS))
+    _check_keys(file, "", table, (*OWN_KEYS, "sources", "fields", "when", *PARTS))
     _expect(
         file, "state", table.get("state", "undescribed") == "undescribed", 'only "undescribed" may stand here'
     )
     _expect(file, "abstract", isinstance(table.get("abstract", False), bool), "true or false is expected")
     _expect(file, "sources", _is_texts(table.get("sources", [])), "a list of texts is expected")
+    _expect(file, "fields", _is_texts(table.get("fields", [])), "a list of request fields is expected")
+    _check_keys(file, "fields", dict.fromkeys(table.get("fields", [])), OPTIONAL_FIELDS)
     for part in PARTS:
         _check_part(file, part, part, table.get(part, {}))
     changes = table.get("when", [])

@@ -33,6 +33,7 @@ class RuleSet:
     """One rule set with its options.
 
     Attributes:
+        fields: the request fields it takes beyond those that all take.
         switches: the switches it has, with their defaults; `options` holds what was chosen.
         values: what each fan is worth, those that are not played left out.
         excludes: for a pattern, the fans that are not counted beside it (RULES 7).
@@ -44,6 +45,7 @@ class RuleSet:
     name: Text
     sources: tuple[str, ...]
     extends: str | None
+    fields: tuple[str, ...]
     switches: Mapping[str, OptionValue]
     options: Options
     needs_big_fan: bool
@@ -73,6 +75,7 @@ class RuleSet:
             "state": "described",
             "sources": list(self.sources),
             "extends": self.extends,
+            "fields": list(self.fields),
             "minimum": self.options.minimum,
             "needs_big_fan": self.needs_big_fan,
             "fans": [self._fan(fan) for fan in FANS.values() if fan.id in self.values],
@@ -122,6 +125,7 @@ def resolve(file: RulesetFile, chosen: tuple[tuple[str, OptionValue], ...] = ())
         name=Text(**tables["name"]),
         sources=tuple(tables.get("sources", ())),
         extends=file.extends,
+        fields=tuple(tables.get("fields", ())),
         switches=switches,
         options=Options(**thrown),  # type: ignore[arg-type]  # each value was checked against its field
         needs_big_fan=tables["win"]["big_fan"],

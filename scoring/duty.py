@@ -1,0 +1,50 @@
+"""What three chows of one suit, or four honour sets, oblige players to (RULES 2.6)."""
+
+from collections import Counter
+
+from scoring.circumstances import Circumstances, Seat
+from scoring.hand import Hand, MeldKind, Source
+from scoring.rules import RuleSet
+
+
+def chowed_suit(hand: Hand) -> str | None:
+    """The suit of which three chows (or four) lie exposed, if there is one."""
+    chows = Counter(meld.tiles[0].suit for meld in hand.melds if meld.kind is MeldKind.CHOW)
+    return next((suit for suit, many in chows.items() if many >= 3), None)
+
+
+def is_full_flush(hand: Hand) -> bool:
+    """Every tile of one suit."""
+    return len({tile.suit for tile in hand.tiles}) == 1 and not hand.tiles[0].is_honour
+
+
+def is_exposed_all_honours(hand: Hand) -> bool:
+    """Four exposed sets of honours: only then did somebody feed the fourth."""
+    return len(hand.melds) == 4 and all(meld.is_exposed and meld.tiles[0].is_honour for meld in hand.melds)
+
+
+def may_be_liable(hand: Hand, seat: Seat, rules: RuleSet) -> frozenset[Seat]:
+    """The seats on whom 包牌 can fall, by the melds alone; empty where it cannot arise."""
+    if rules.liability.full_flush and chowed_suit(hand):
+        return frozenset({seat.towards(Source.LEFT)})
+    if not rules.liability.all_honours or not is_exposed_all_honours(hand):
+        return frozenset()
+    sources = {meld.source for meld in hand.melds}
+    known = frozenset(seat.towards(source) for source in sources if source)
+    return frozenset(seat.towards(source) for source in Source) if None in sources else known
+
+
+def is_bound(hand: Hand, seat: Seat, rules: RuleSet) -> bool:
+    """Whether this complete hand is one for which somebody pays for all, known or not."""
+    honours = all(tile.is_honour for tile in hand.tiles)
+    return bool(may_be_liable(hand, seat, rules)) and (is_full_flush(hand) or honours)
+
+
+def liable(hand: Hand, circumstances: Circumstances, rules: RuleSet) -> Seat | None:
+    """Who pays for all: the one named, or the only one it can be; None for nobody or unknown."""
+    if not is_bound(hand, circumstances.seat, rules):
+        return None
+    if circumstances.liable:
+        return circumstances.liable
+    candidates = may_be_liable(hand, circumstances.seat, rules)
+    return next(iter(candidates)) if len(candidates) == 1 else None

@@ -1,0 +1,60 @@
+"""The best way to see a hand, out of all its splits (RULES A10)."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from scoring.circumstances import Circumstances
+from scoring.errors import Reason
+from scoring.hand import Hand
+from scoring.legality import refused_by_count, refused_by_hand
+from scoring.rules import RuleSet
+from scoring.splits import splits
+from scoring.tally import Tally, count
+from scoring.tiles import Tile
+from scoring.view import View
+from scoring.waiting import waiting_tiles
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """One hand under one rule set.
+
+    Attributes:
+        tallies: every split counted, the best first; empty when the tiles are no winning shape.
+        waits: what the hand waited on.
+        barred: why it may not go out however it is split.
+    """
+
+    hand: Hand
+    circumstances: Circumstances
+    rules: RuleSet
+    waits: tuple[Tile, ...]
+    tallies: tuple[Tally, ...]
+    barred: tuple[Reason, ...]
+
+    @property
+    def best(self) -> Tally | None:
+        """The split that is scored."""
+        return self.tallies[0] if self.tallies else None
+
+    @cached_property
+    def reasons(self) -> tuple[Reason, ...]:
+        """Why the hand may not go out, the shape aside; empty for a legal win."""
+        return (*self.barred, *(refused_by_count(self.best, self.rules) if self.best else ()))
+
+    @property
+    def win(self) -> bool:
+        """A legal win."""
+        return bool(self.tallies) and not self.reasons
+
+
+def evaluate(hand: Hand, circumstances: Circumstances, rules: RuleSet) -> Evaluation:
+    """Count every split; a legal one goes before any other, then the larger total, then table order."""
+    waits = waiting_tiles(hand)
+    kinds = frozenset(hand.tiles)
+    tallies = [
+        count(View(hand, split, kinds, waits, circumstances, rules.options), rules) for split in splits(hand)
+    ]
+    tallies.sort(key=lambda tally: (bool(refused_by_count(tally, rules)), -tally.total))
+    barred = refused_by_hand(hand, circumstances, rules)
+    return Evaluation(hand, circumstances, rules, waits, tuple(tallies), barred)

@@ -1,0 +1,156 @@
+"""Reading the fields of a request: values of the right kind, and a note of everything that is wrong."""
+
+import math
+from collections.abc import Iterable, Mapping
+from decimal import Decimal
+from enum import StrEnum
+from typing import Any, TypeVar
+
+from scoring.errors import Reason, RequestError, Text, nearest
+from scoring.hand import Meld, MeldKind, Source
+from scoring.tiles import Tile, parse_tiles
+
+E = TypeVar("E", bound=StrEnum)
+
+_LARGEST_BASE = 10**9
+
+
+class Fields:
+    """The fields of one request; each reader returns a usable value and notes in `wrong` what was not.
+
+    `faulty` names the fields that could not be read, so that nothing is concluded from their stand-ins.
+    A field that is null counts as left out.
+    """
+
+    def __init__(self, request: Mapping[str, Any]) -> None:
+        self._request = request
+        self.wrong: list[Reason] = []
+        self.faulty: set[str] = set()
+
+    def get(self, name: str) -> Any:
+        """The raw value; None where it is left out."""
+        return self._request.get(name)
+
+    def note(self, name: str, *reasons: Reason) -> None:
+        """Remember that a field is faulty."""
+        self.faulty.add(name)
+        self.wrong += reasons
+
+    def only(self, valid: Iterable[str], without_use: Iterable[str], ruleset: str) -> None:
+        """Refuse names that no request has, and those that this rule set has no use for."""
+        valid, without_use = tuple(valid), tuple(without_use)
+        for name, value in self._request.items():
+            if name not in valid and name not in without_use:
+                self.note(str(name), _unknown_field(str(name), valid))
+            elif name in without_use and value is not None:
+                self.note(name, _useless_field(name, ruleset, valid))
+
+    def choice(self, name: str, kinds: type[E], default: E) -> E:
+        """One of an enumeration's values."""
+        return self.optional_choice(name, kinds) or default
+
+    def optional_choice(self, name: str, kinds: type[E]) -> E | None:
+        """One of an enumeration's values, or None where the field is left out."""
+        value = self.get(name)
+        if value is None:
+            return None
+        if value in tuple(kinds):
+            return kinds(value)
+        self.note(name, bad_value(name, value, [str(kind) for kind in kinds]))
+        return None
+
+    def flag(self, name: str) -> bool:
+        """True or false; false where the field is left out."""
+        value = self.get(name)
+        if value is not None and not isinstance(value, bool):
+            self.note(name, bad_value(name, value, ["true", "false"]))
+        return value is True
+
+    def base(self) -> Decimal:
+        """The stake: a number over 0, 1 where it is left out."""
+        value = self.get("base")
+        if value is None:
+            return Decimal(1)
+        number = isinstance(value, int | float) and not isinstance(value, bool)
+        if number and math.isfinite(value) and 0 < value <= _LARGEST_BASE:
+            return Decimal(str(value))
+        self.note("base", bad_value("base", value, [f"a number over 0, up to {_LARGEST_BASE}"]))
+        return Decimal(1)
+
+    def tiles(self, name: str) -> tuple[Tile, ...]:
+        """Tiles as text; none where the field is left out."""
+        value = self.get(name)
+        if value is None:
+            return ()
+        if not isinstance(value, str):
+            self.note(name, bad_value(name, value, ["tiles as text, as 123m55z"]))
+            return ()
+        try:
+            return parse_tiles(value)
+        except RequestError as error:
+            self.note(name, *error.reasons)
+            return ()
+
+    def melds(self) -> tuple[Meld, ...]:
+        """The melds that can be read, in their order."""
+        value = self.get("melds")
+        if value is None:
+            return ()
+        if not isinstance(value, list | tuple):
+            self.note("melds", bad_value("melds", value, ["a list of melds"]))
+            return ()
+        return tuple(
+            meld for index, each in enumerate(value) if (meld := self._meld(f"melds[{index}]", each))
+        )
+
+    def _meld(self, where: str, value: object) -> Meld | None:
+        if not isinstance(value, Mapping):
+            self.note("melds", bad_value(where, value, ['a meld, as {"kind": "pung", "tiles": "777z"}']))
+            return None
+        inner = Fields(value)
+        inner.only(("kind", "tiles", "from"), (), "")
+        kind, source = inner.optional_choice("kind", MeldKind), inner.optional_choice("from", Source)
+        tiles = inner.tiles("tiles")
+        if kind is None and "kind" not in inner.faulty:
+            text = Text("要写明是吃、碰还是杠。", "Say whether it is a chow, a pung or a kong.")
+            inner.note(
+                "kind", Reason("bad_meld", text, field=f"{where}.kind", values=list(map(str, MeldKind)))
+            )
+        if not inner.wrong and kind is not None:
+            try:
+                return Meld(kind, tiles, source)
+            except RequestError as error:
+                inner.wrong += error.reasons
+        self.note("melds", *(_placed(reason, where) for reason in inner.wrong))
+        return None
+
+
+def bad_value(name: str, value: object, wanted: list[str]) -> Reason:
+    """A field or switch whose value is none of those it may have; names the nearest."""
+    shown = "、".join(wanted)
+    hint = nearest(str(value), wanted) if len(wanted) > 1 else None
+    text = Text(
+        f"{name} 不能是 {value!r}，可以是：{shown}。",
+        f"{name} cannot be {value!r}; it takes {' or '.join(wanted)}.",
+    )
+    return Reason("bad_value", text, field=name, value=value, nearest=hint)
+
+
+def _placed(reason: Reason, where: str) -> Reason:
+    field = f"{where}.{reason.details['field']}" if "field" in reason.details else where
+    return Reason(reason.code, reason.text, **{**reason.details, "field": field})
+
+
+def _unknown_field(name: str, valid: Iterable[str]) -> Reason:
+    hint = nearest(name, valid)
+    text = Text(
+        f"没有“{name}”这一项，最接近的是“{hint}”。", f"There is no field {name!r}; the nearest is {hint!r}."
+    )
+    return Reason("unknown_field", text, field=name, nearest=hint)
+
+
+def _useless_field(name: str, ruleset: str, valid: Iterable[str]) -> Reason:
+    text = Text(
+        f"{ruleset} 用不着“{name}”这一项，请去掉。", f"{ruleset} has no use for {name!r}: leave it out."
+    )
+    return Reason("unknown_field", text, field=name, nearest=nearest(name, valid))

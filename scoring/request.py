@@ -1,0 +1,170 @@
+"""A score request, read and judged as a whole: all that is wrong with it is told at once."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any, Final
+
+from scoring.circumstances import SEATS, AfterKong, Circumstances, Seat, Win
+from scoring.conflicts import conflicts
+from scoring.errors import Reason, RequestError, Text, nearest
+from scoring.fields import Fields, bad_value
+from scoring.hand import Hand
+from scoring.library import Library
+from scoring.options import OptionValue, choices, is_value
+from scoring.rulecheck import OPTIONAL_FIELDS
+from scoring.rules import RuleSet
+from scoring.tiles import Tile
+
+COMMON: Final = (
+    "ruleset",
+    "options",
+    "concealed",
+    "melds",
+    "winning_tile",
+    "win",
+    "seat",
+    "round",
+    "discarder",
+    "after_kong",
+    "heavenly",
+    "base",
+    "passed_win",
+)
+"""The fields that every rule set takes."""
+
+_WINDS: Final = frozenset(seat.tile for seat in SEATS)
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreRequest:
+    """A request that can be answered; `assumed` says what was taken for granted where it matters."""
+
+    rules: RuleSet
+    hand: Hand
+    circumstances: Circumstances
+    base: Decimal
+    assumed: tuple[Reason, ...] = ()
+
+
+def read_request(request: Mapping[str, Any], library: Library) -> ScoreRequest:
+    """A finished hand and how it was won; raises `RequestError` with every reason."""
+    fields, rules = _start(request, library)
+    hand = Hand(fields.tiles("concealed"), fields.melds(), _winning_tile(fields))
+    circumstances = _circumstances(fields)
+    base = fields.base()
+    if not {"concealed", "melds", "winning_tile"} & fields.faulty:
+        fields.wrong += hand.problems()
+    if not circumstances.self_drawn and circumstances.discarder is None and "discarder" not in fields.faulty:
+        text = Text(
+            "谁出的冲？没有这一家就没法结账。", "Who discarded? Without that seat nothing can be settled."
+        )
+        fields.note("discarder", Reason("missing_discarder", text, field="discarder"))
+    if rules is not None:
+        found = conflicts(hand, circumstances, rules)
+        fields.wrong += [each for each in found if not fields.faulty.intersection(each.details["fields"])]
+    if fields.wrong or rules is None:
+        raise RequestError(fields.wrong)
+    return ScoreRequest(rules, hand, circumstances, base, _assumed(fields, hand))
+
+
+def read_unfinished(request: Mapping[str, Any], library: Library) -> ScoreRequest:
+    """A hand without its winning tile, of 13 - 3n or 14 - 3n tiles; how it was won is not looked at."""
+    fields, rules = _start(request, library)
+    hand = Hand(fields.tiles("concealed"), fields.melds())
+    circumstances = _circumstances(fields)
+    base = fields.base()
+    if not {"concealed", "melds"} & fields.faulty:
+        fields.wrong += hand.problems()
+    if fields.wrong or rules is None:
+        raise RequestError(fields.wrong)
+    return ScoreRequest(rules, hand, circumstances, base)
+
+
+def _start(request: Mapping[str, Any], library: Library) -> tuple[Fields, RuleSet | None]:
+    fields = Fields(request)
+    try:
+        file = library.find(fields.get("ruleset"))
+        known = library.rules(file.id)
+    except RequestError as error:
+        fields.note("ruleset", *error.reasons)
+        fields.only((*COMMON, *OPTIONAL_FIELDS), (), "")
+        return fields, None
+    extra = [name for name in OPTIONAL_FIELDS if name not in known.fields]
+    fields.only((*COMMON, *known.fields), extra, file.id)
+    return fields, library.rules(file.id, _options(fields, known))
+
+
+def _options(fields: Fields, known: RuleSet) -> dict[str, OptionValue]:
+    chosen = fields.get("options")
+    if chosen is None:
+        return {}
+    if not isinstance(chosen, Mapping):
+        fields.note("options", bad_value("options", chosen, ["an object of switches by name"]))
+        return {}
+    good: dict[str, OptionValue] = {}
+    for name, value in chosen.items():
+        fault = _option_fault(str(name), value, known)
+        if fault is None:
+            good[name] = value
+        else:
+            fields.note("options", fault)
+    return good
+
+
+def _option_fault(name: str, value: object, known: RuleSet) -> Reason | None:
+    if name not in known.switches:
+        hint = nearest(name, known.switches)
+        text = Text(
+            f"{known.name.zh}没有“{name}”这个选项，最接近的是“{hint}”。",
+            f"{known.name.en} has no option {name!r}; the nearest is {hint!r}.",
+        )
+        return Reason("unknown_option", text, option=name, nearest=hint)
+    if is_value(name, value):
+        return None
+    wanted = choices(name)
+    return bad_value(
+        f"options.{name}", value, ["a whole number"] if wanted is None else [_json(each) for each in wanted]
+    )
+
+
+def _json(value: OptionValue) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _winning_tile(fields: Fields) -> Tile | None:
+    tiles = fields.tiles("winning_tile")
+    if len(tiles) != 1 and "winning_tile" not in fields.faulty:
+        text = Text(
+            "胡的是哪一张？winning_tile 要写一张牌。", "Which tile won? winning_tile holds exactly one."
+        )
+        fields.note("winning_tile", Reason("wrong_tile_count", text, field="winning_tile", count=len(tiles)))
+    return tiles[0] if len(tiles) == 1 else None
+
+
+def _circumstances(fields: Fields) -> Circumstances:
+    return Circumstances(
+        win=fields.choice("win", Win, Win.SELF_DRAW),
+        seat=fields.choice("seat", Seat, Seat.EAST),
+        round=fields.choice("round", Seat, Seat.EAST),
+        discarder=fields.optional_choice("discarder", Seat),
+        after_kong=fields.choice("after_kong", AfterKong, AfterKong.NONE),
+        heavenly=fields.flag("heavenly"),
+        liable=fields.optional_choice("liable", Seat),
+        passed_win=fields.flag("passed_win"),
+    )
+
+
+def _assumed(fields: Fields, hand: Hand) -> tuple[Reason, ...]:
+    """Seat and round, where they were left out and a triplet of winds makes them matter."""
+    winds = [tile for tile, many in Counter(hand.tiles).items() if many >= 3 and tile in _WINDS]
+    if not winds:
+        return ()
+    told = {
+        "seat": Text("没说门风，当东家算。", "The seat was not given: taken as East."),
+        "round": Text("没说圈风，当东风圈算。", "The round was not given: taken as East."),
+    }
+    return tuple(
+        Reason(f"{name}_assumed", text, field=name) for name, text in told.items() if fields.get(name) is None
+    )
