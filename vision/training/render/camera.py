@@ -82,7 +82,7 @@ class Camera:
     def framed(self, points: Array, *, fill: float, offset: tuple[float, float] = (0.0, 0.0)) -> Camera:
         """Zoom and crop so that `points` (n, 3) fill the fraction `fill` of the picture.
 
-        `offset` moves them off centre, in fractions of the room that is left (-1 to 1).
+        `offset` moves them off centre, in fractions of the room that is left, or of what is cut off (-1 to 1).
         """
         seen = self.project(points)
         low, high = np.nanmin(seen, axis=0), np.nanmax(seen, axis=0)
@@ -97,7 +97,7 @@ class Camera:
         """Move the principal point so that the old pixel `middle` comes to the picture's centre."""
         size = np.array(self.size, dtype=np.float64)
         shift = (middle - np.array(self.centre)) * zoom
-        room = np.maximum(size - extent, 0.0) / 2
+        room = np.abs(size - extent) / 2
         centre = size / 2 - shift + np.array(offset) * room
         return replace(self, centre=(float(centre[0]), float(centre[1])))
 

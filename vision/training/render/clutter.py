@@ -1,22 +1,17 @@
-"""Things that are no tiles: books, phones, cups, cards, hands; and what is printed on them."""
+"""Things that are no tiles: books, phones, cups, cards, trays, rails, hands."""
 
 from __future__ import annotations
 
 import colorsys
-from pathlib import Path
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image, ImageDraw
 
-from vision.training.render.glyphs import font, has_glyph
 from vision.training.render.layout import turn
-from vision.training.render.scene import Colour, Pose, Prop
+from vision.training.render.scene import Colour, PlacedTile, Pose, Prop
 
 Rng = np.random.Generator
-PRINT_SIZE = 256
-WORDS = "麻将规则大全茶叶中国风东南西北白发万福寿喜春夏秋冬书报红楼梦天地人和新年快乐一二三四五六七八九十"
-LATIN = "ABCDEFGHIKLMNOPRSTUVWXYZ0123456789"
 
 
 def lying(x: float, y: float, half: tuple[float, float, float], angle: float, base: float = 0.0) -> Pose:
@@ -24,7 +19,8 @@ def lying(x: float, y: float, half: tuple[float, float, float], angle: float, ba
     return Pose(turn(angle), np.array([x, y, base + half[2]]))
 
 
-def _dull(rng: Rng) -> Colour:
+def dull(rng: Rng) -> Colour:
+    """Any hue, mostly muted."""
     return colorsys.hsv_to_rgb(float(rng.random()), float(rng.uniform(0, 0.7)), float(rng.uniform(0.08, 0.9)))
 
 
@@ -40,7 +36,7 @@ def book(rng: Rng, x: float, y: float) -> list[Prop]:
                 half,
                 0.02,
                 0.01,
-                _dull(rng),
+                dull(rng),
                 float(rng.uniform(0.05, 0.6)),
                 "book",
                 int(rng.integers(2**31)),
@@ -70,7 +66,7 @@ def cup(rng: Rng, x: float, y: float) -> list[Prop]:
     """A cup or a bottle cap: a cylinder with something dark in it."""
     radius, height = float(rng.uniform(0.5, 1.1)), float(rng.uniform(0.4, 1.4))
     outer = Prop(
-        lying(x, y, (radius, radius, height), 0.0), (radius, radius, height), radius, 0.06, _dull(rng), 0.8
+        lying(x, y, (radius, radius, height), 0.0), (radius, radius, height), radius, 0.06, dull(rng), 0.8
     )
     inside = (radius * 0.85, radius * 0.85, 0.02)
     drink = (0.12, 0.06, 0.03) if rng.random() < 0.5 else (0.75, 0.7, 0.6)
@@ -87,7 +83,7 @@ def dice(rng: Rng, x: float, y: float) -> list[Prop]:
         kind = "card" if half[2] == 0.2 else "plain"
         props.append(
             Prop(lying(*at, half, float(rng.uniform(0, 90))), half, 0.05 if half[2] == 0.2 else 0.28, 0.03,
-                 _dull(rng), 0.6, "card" if kind == "card" else "plain", seed if kind == "card" else None)
+                 dull(rng), 0.6, "card" if kind == "card" else "plain", seed if kind == "card" else None)
         )  # fmt: skip
     return props
 
@@ -112,7 +108,7 @@ def hand(rng: Rng, x: float, y: float, angle: float) -> list[Prop]:
     for k, reach in enumerate((1.0, 1.15, 1.1, 0.85)):
         limb(-0.75 + 0.5 * k, 1.75 * reach, (0.23, 0.85 * reach, 0.21), 10.0 - 7.0 * k, tone)
     limb(-1.25, 0.35, (0.26, 0.8, 0.24), 42.0, tone)
-    sleeve = _dull(rng) if rng.random() < 0.6 else tone
+    sleeve = dull(rng) if rng.random() < 0.6 else tone
     limb(0.0, -3.2, (0.85, 2.6, 0.6), 0.0, sleeve)
     return props
 
@@ -120,7 +116,22 @@ def hand(rng: Rng, x: float, y: float, angle: float) -> list[Prop]:
 def chopstick(rng: Rng, x: float, y: float) -> list[Prop]:
     """A pen, a tally stick, a lighter."""
     half = (float(rng.uniform(0.06, 0.3)), float(rng.uniform(0.8, 2.2)), float(rng.uniform(0.06, 0.2)))
-    return [Prop(lying(x, y, half, float(rng.uniform(0, 360))), half, half[0] * 0.5, 0.04, _dull(rng), 0.6)]
+    return [Prop(lying(x, y, half, float(rng.uniform(0, 360))), half, half[0] * 0.5, 0.04, dull(rng), 0.6)]
+
+
+def tray(rng: Rng, spots: NDArray[np.float64]) -> list[Prop]:
+    """Four walls of the box that the tiles, centred at `spots` (n, 2), lie in."""
+    low, high = spots.min(axis=0) - 0.62, spots.max(axis=0) + 0.62
+    shade, height = dull(rng), float(rng.uniform(0.2, 0.6))
+    thick = float(rng.uniform(0.05, 0.25))
+    (x0, y0), (x1, y1) = low, high
+    across, along = ((x1 - x0) / 2 + 2 * thick, thick, height), (thick, (y1 - y0) / 2, height)
+    sides = [((x0 + x1) / 2, y0 - thick, across), ((x0 + x1) / 2, y1 + thick, across),
+             (x0 - thick, (y0 + y1) / 2, along), (x1 + thick, (y0 + y1) / 2, along)]  # fmt: skip
+    return [
+        Prop(lying(float(x), float(y), half, 0.0), half, thick * 0.5, 0.03, shade, 0.3)
+        for x, y, half in sides
+    ]
 
 
 def random_things(rng: Rng, x: float, y: float) -> list[Prop]:
@@ -129,46 +140,49 @@ def random_things(rng: Rng, x: float, y: float) -> list[Prop]:
     return makers[int(rng.choice(len(makers), p=[0.3, 0.2, 0.13, 0.15, 0.12, 0.1]))](rng, x, y)
 
 
-def print_picture(kind: str, seed: int, fonts: Path) -> NDArray[np.uint8]:
-    """(256, 256, 3) what is printed on a thing: covers, screens, cards; never a tile's face."""
-    rng = np.random.default_rng([seed, 21])
-    base = tuple(round(255 * c) for c in _dull(rng)) if kind != "card" else (238, 236, 228)
-    page = Image.new("RGB", (PRINT_SIZE, PRINT_SIZE), base)
-    draw = ImageDraw.Draw(page)
-    for _ in range(int(rng.integers(1, 6))):
-        _shape(draw, rng)
-    files = [fonts / f"{n}.ttf" for n in ("wqy-zenhei", "ukai", "cwming", "kouzan-mouhitsu", "ipaexg")]
-    files = [f for f in files if f.is_file()]
-    if files:
-        for _ in range(int(rng.integers(1, 9 if kind != "card" else 4))):
-            _line(draw, rng, files[int(rng.integers(len(files)))])
-    return np.asarray(page)
+def random_props(kind: str, tiles: list[PlacedTile], rng: Rng) -> list[Prop]:
+    """Clutter beside the tiles, and now and then a hand or a finger over them."""
+    spots = np.array([t.pose.centre[:2] for t in tiles]) if tiles else np.zeros((0, 2))
+    reach = float(np.abs(spots).max()) + 3 if len(spots) else 7.0
+    props: list[Prop] = []
+    number = int(rng.integers(5, 16)) if kind == "clutter" else int(rng.choice([0, 0, 0, 1, 2, 4]))
+    for _ in range(number):
+        x, y = (float(v) for v in rng.uniform(-reach, reach, 2))
+        made = random_things(rng, x, y)
+        clear = 0.9 + max(float(np.hypot(p.half[0], p.half[1])) for p in made)
+        if len(spots) and np.hypot(*(spots - [x, y]).T).min() < clear:
+            continue
+        props += made
+    if rng.random() < (0.3 if kind == "clutter" else 0.1):
+        x, y = float(rng.uniform(-reach, reach)), float(rng.uniform(-reach, 0))
+        made = hand(rng, x, y, float(rng.normal(0, 50)))
+        if not len(spots) or rng.random() < 0.3 or np.hypot(*(spots - [x, y]).T).min() > 2.6:
+            props += [lifted(p, 0.75) for p in made] if len(spots) else made
+    if kind == "grid" and rng.random() < 0.35:
+        props += tray(rng, spots)
+    elif rng.random() < 0.25 and len(spots):
+        props.append(rail(spots, rng))
+    return props
 
 
-def _shape(draw: ImageDraw.ImageDraw, rng: Rng) -> None:
-    ink = tuple(round(255 * c) for c in _dull(rng))
-    x, y, w, h = (int(v) for v in rng.integers(0, PRINT_SIZE, 4))
-    box = (min(x, w), min(y, h), max(x, w) + 2, max(y, h) + 2)
-    kind = int(rng.integers(4))
-    if kind == 0:
-        draw.rectangle(box, fill=ink)
-    elif kind == 1:
-        draw.ellipse(box, outline=ink, width=int(rng.integers(2, 14)))
-    elif kind == 2:
-        draw.line((x, y, w, h), fill=ink, width=int(rng.integers(1, 12)))
-    else:
-        step = int(rng.integers(8, 30))
-        for k in range(0, PRINT_SIZE, step):
-            draw.line((0, k, PRINT_SIZE, k), fill=ink, width=max(1, step // 4))
+def lifted(prop: Prop, by: float) -> Prop:
+    """The same thing `by` units higher."""
+    return replace(prop, pose=Pose(prop.pose.rotation, prop.pose.centre + np.array([0.0, 0.0, by])))
 
 
-def _line(draw: ImageDraw.ImageDraw, rng: Rng, path: Path) -> None:
-    size = int(rng.choice([10, 14, 20, 32, 56, 90]))
-    letters = WORDS if rng.random() < 0.6 else LATIN
-    text = "".join(str(c) for c in rng.choice(list(letters), int(rng.integers(1, 10))))
-    text = "".join(c for c in text if has_glyph(path, c))
-    x, y = (int(v) for v in rng.integers(0, PRINT_SIZE - 20, 2))
-    ink = tuple(round(255 * c) for c in _dull(rng))
-    if rng.random() < 0.3:
-        text = "\n".join(text)
-    draw.multiline_text((x, y), text, fill=ink, font=font(path, size))
+def rail(spots: NDArray[np.float64], rng: Rng) -> Prop:
+    """The rim or the rack along the player's edge of the table."""
+    half = (float(rng.uniform(9, 30)), float(rng.uniform(0.3, 1.6)), float(rng.uniform(0.1, 0.5)))
+    y = float(spots[:, 1].min()) - 0.75 - half[1] - float(rng.exponential(0.4))
+    colour = colorsys.hsv_to_rgb(
+        float(rng.uniform(0.05, 0.12)), float(rng.uniform(0.1, 0.6)), float(rng.uniform(0.3, 0.95))
+    )
+    return Prop(
+        lying(0.0, y, half, 0.0),
+        half,
+        0.1,
+        0.05,
+        colour,
+        0.4,
+        "wood" if rng.random() < 0.5 else "plain",
+    )

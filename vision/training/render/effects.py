@@ -9,6 +9,8 @@ from numpy.typing import NDArray
 from vision.training.render.scene import Sensor
 
 Pixels = NDArray[np.uint8]
+METERED = 0.42
+"""The mean brightness that a camera's automatic exposure drifts towards."""
 
 
 def photographed(picture: Pixels, sensor: Sensor) -> Pixels:
@@ -48,9 +50,10 @@ def motion_kernel(length: float, angle: float) -> NDArray[np.float32]:
 def _toned(image: Pixels, sensor: Sensor) -> Pixels:
     """Exposure, cast, contrast and gamma through one table a channel; vignette and gradient as a mask."""
     steps = np.arange(256, dtype=np.float64) / 255
+    auto = metered(image)
     tables = []
     for cast in sensor.cast:
-        value = np.clip(steps * sensor.exposure * cast, 0, None)
+        value = np.clip(steps * auto * sensor.exposure * cast, 0, None)
         value = value / (1 + np.maximum(value - 0.85, 0) * 0.6)  # highlights roll off
         value = np.clip((value - 0.5) * sensor.contrast + 0.5, 0, 1) ** sensor.gamma
         tables.append(value * 255)
@@ -66,6 +69,13 @@ def _toned(image: Pixels, sensor: Sensor) -> Pixels:
         mask = cv2.resize(np.clip(mask, 0.1, 2), (width, height), interpolation=cv2.INTER_LINEAR)
         image = np.clip(image * mask[..., None], 0, 255).astype(np.uint8)
     return np.asarray(image)
+
+
+def metered(image: Pixels) -> float:
+    """The gain of an automatic exposure: towards a middling mean, but keeping the highlights."""
+    sample = image[::8, ::8].max(axis=2) / 255
+    wanted = (METERED / max(float(sample.mean()), 0.02)) ** 0.6
+    return float(np.clip(min(wanted, 0.92 / max(float(np.quantile(sample, 0.985)), 0.05)), 0.7, 2.4))
 
 
 def _noisy(image: Pixels, sensor: Sensor, rng: np.random.Generator) -> Pixels:

@@ -61,7 +61,7 @@ class Variant:
             palette=Palette.random(rng),
             repaint=not own and (bool(rng.random() < 0.9) if mono else bool(rng.random() < 0.3)),
             hue=not own and bool(rng.random() < 0.6),
-            thickness=0.0 if own else float(rng.normal(0.2, 0.7)),
+            thickness=0.0 if own else float(np.clip(rng.normal(0.2, 0.7), -0.6, 1.8)),
             wear=float(rng.choice([0.0, 0.0, 0.2, 0.45])) * float(rng.random()),
             scale=1.0 if own else float(rng.uniform(0.88, 1.0)),
             marks=not own and not numbered and bool(rng.random() < 0.36),
@@ -91,8 +91,8 @@ class FaceMaker:
 
     def texture(self, design: str, variant: Variant, code: str, height: int = HEIGHT) -> NDArray[np.uint8]:
         """(height, 3/4 height, 4) premultiplied bytes of one face; `f0` to `f7` are flowers and seasons."""
-        ink, width = self._ink(design, variant, code), height * WIDTH // HEIGHT
-        if height != HEIGHT or variant.scale != 1.0:
+        ink, width = self._ink(design, variant, code, height), height * WIDTH // HEIGHT
+        if ink.shape[0] != height or variant.scale != 1.0:
             ink = fitted(ink, width, height, variant.scale)
         return premultiplied(self._finished(ink, variant, code, design))
 
@@ -103,50 +103,53 @@ class FaceMaker:
         if variant.marks and not code.startswith("f"):
             text = glyphs.LETTERS.get(code, code[0])
             font = self.catalogue.fonts() / variant.mark_font
-            ink = over(ink, self._mark(variant, text, font, ink.shape[1], ink.shape[0]))
+            mark = glyphs.corner_mark(
+                text, font, variant.mark_colour, variant.marks_both, variant.mark_size, ink.shape[0]
+            )
+            ink = over(ink, mark)
         if variant.dark_body:
             ink = brightened(ink)
         return worn(ink, variant.wear, rng)
 
-    def _mark(self, variant: Variant, text: str, path: Path, width: int, height: int) -> Ink:
-        mark = glyphs.corner_mark(text, path, variant.mark_colour, variant.marks_both, variant.mark_size)
-        return mark if mark.shape[:2] == (height, width) else fitted(mark, width, height)
-
-    def _ink(self, design: str, variant: Variant, code: str) -> Ink:
+    def _ink(self, design: str, variant: Variant, code: str, height: int) -> Ink:
         if code.startswith("f"):
             if design == OWN_SET:
-                return _floats(_taken(self.catalogue, design, "f"))
-            return glyphs.flower(int(code[1:] or 0), self._font(variant, 0), variant.palette, variant.seed)
+                return _floats(_taken(self.catalogue, design, "f", height))
+            return glyphs.flower(
+                int(code[1:] or 0), self._font(variant, 0), variant.palette, variant.seed, height
+            )
         if code == "5z" and variant.white is not None:
             p = variant.palette
-            return glyphs.white_dragon(variant.white, (p.blue, p.blue, p.black, p.green)[variant.seed % 4])
+            return glyphs.white_dragon(
+                variant.white, (p.blue, p.blue, p.black, p.green)[variant.seed % 4], height
+            )
         if design == COMPOSED:
-            return self._composed(variant, code)
-        ink = _floats(_taken(self.catalogue, design, code))
+            return self._composed(variant, code, height)
+        ink = _floats(_taken(self.catalogue, design, code, height))
         if variant.repaint:
             return painted(ink, code, variant.palette)
         return hue_shifted(ink, np.random.default_rng([variant.seed, 13])) if variant.hue else ink
 
-    def _composed(self, variant: Variant, code: str) -> Ink:
+    def _composed(self, variant: Variant, code: str, height: int) -> Ink:
         rng = np.random.default_rng([variant.seed, 14])
         donors = [n for n, s in ART_SETS.items() if n not in HELD_OUT_DESIGNS and s.weight >= 1]
         dots_from, sticks_from, bird_from = (str(d) for d in rng.choice(donors, 3))
         draw_dots, draw_sticks = bool(rng.random() < 0.6), bool(rng.random() < 0.6)
         if (code[-1] == "z" and code != "5z") or code[-1] == "m":
-            return self._characters(variant, code)
+            return self._characters(variant, code, height)
         if code == "5z":
             style = str(rng.choice(["blank", "framed", "double", "meander"]))
-            return glyphs.white_dragon(style, variant.palette.blue)
+            return glyphs.white_dragon(style, variant.palette.blue, height)
         if code[-1] == "p" and draw_dots:
-            return glyphs.dots(int(code[0]), variant.palette, variant.seed)
+            return glyphs.dots(int(code[0]), variant.palette, variant.seed, height)
         if code[-1] == "s" and draw_sticks and code != "1s":
-            return glyphs.sticks(int(code[0]), variant.palette, variant.seed)
+            return glyphs.sticks(int(code[0]), variant.palette, variant.seed, height)
         if code == "1s" and rng.random() < 0.25:
-            return glyphs.sparrow(variant.palette, variant.seed)
+            return glyphs.sparrow(variant.palette, variant.seed, height)
         if code == "1s" and rng.random() < 0.12:
-            return glyphs.sticks(1, variant.palette, variant.seed)
+            return glyphs.sticks(1, variant.palette, variant.seed, height)
         donor = dots_from if code[-1] == "p" else bird_from if code == "1s" else sticks_from
-        ink = _floats(_taken(self.catalogue, donor, code))
+        ink = _floats(_taken(self.catalogue, donor, code, height))
         if variant.repaint or ART_SETS[donor].mode == "mono":
             return painted(ink, code, variant.palette)
         return hue_shifted(ink, rng)
@@ -163,7 +166,7 @@ class FaceMaker:
         spare = self.catalogue.fonts() / "ukai.ttf"
         return wanted if glyphs.has_glyph(wanted, text) else spare
 
-    def _characters(self, variant: Variant, code: str) -> Ink:
+    def _characters(self, variant: Variant, code: str, height: int) -> Ink:
         rng = np.random.default_rng([variant.seed, 16])
         simple_wan, plain_five = bool(rng.random() < 0.25), bool(rng.random() < 0.5)
         modern, margin = bool(rng.random() < 0.25), float(rng.uniform(0.06, 0.16))
@@ -180,29 +183,29 @@ class FaceMaker:
             glyphs.character(face, self._with_glyph(variant, 1, numeral), numeral, top, p.numeral, 0.6)
             box = (margin, split + 0.03, 1 - margin, 0.94)
             glyphs.character(face, self._with_glyph(variant, 1, wan), wan, box, p.wan, squeeze)
-            return glyphs.as_ink(face)
+            return glyphs.as_ink(face, height)
         traditional = {"1z": "東", "2z": "南", "3z": "西", "4z": "北", "6z": "發", "7z": "中"}
         text = {"1z": "东", "6z": "发"}.get(code, traditional[code]) if modern else traditional[code]
         colour = p.green if code == "6z" else p.red if code == "7z" else p.wind
         box = (margin, margin * 0.9, 1 - margin, 1 - margin * 0.9)
         glyphs.character(face, self._with_glyph(variant, 1, text), text, box, colour, squeeze)
-        return glyphs.as_ink(face)
+        return glyphs.as_ink(face, height)
 
 
-@lru_cache(maxsize=1400)
-def _taken(catalogue: Catalogue, design: str, code: str) -> NDArray[np.uint8]:
-    """(HEIGHT, WIDTH, 4) bytes, straight alpha: an art face's paint, kept for the life of the process."""
+@lru_cache(maxsize=2400)
+def _taken(catalogue: Catalogue, design: str, code: str, height: int) -> NDArray[np.uint8]:
+    """(height, 3/4 height, 4) bytes, straight alpha: an art face's paint, kept for the life of the process."""
     picture = catalogue.picture(design, code)
     how = ART_SETS.get(design)
     if how is None:
         ink: Ink = np.asarray(picture, dtype=np.float32) / 255
-        return _bytes(fitted(ink, WIDTH, HEIGHT))
+        return _bytes(fitted(ink, height * WIDTH // HEIGHT, height))
     picture = inset(picture, how.inset)
     if how.mode in ("opaque", "photo"):
         ink = lift_off(np.ascontiguousarray(picture[..., :3]), local=how.mode == "photo")
     else:
         ink = np.asarray(picture, dtype=np.float32) / 255
-    return _bytes(fitted(ink, WIDTH, HEIGHT, 1.0 if how.mode == "alpha" else 0.97))
+    return _bytes(fitted(ink, height * WIDTH // HEIGHT, height, 1.0 if how.mode == "alpha" else 0.97))
 
 
 def _bytes(ink: Ink) -> NDArray[np.uint8]:

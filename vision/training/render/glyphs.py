@@ -15,12 +15,12 @@ Rng = np.random.Generator
 WIDTH, HEIGHT = 192, 256
 FINE = 2
 
-BRUSH_FONTS = ("kouzan-mouhitsu", "kouzan-mouhitsu-gyosho", "aoyagi-soseki")
+BRUSH_FONTS = ("kouzan-mouhitsu", "kouzan-mouhitsu-gyosho")
 KAI_FONTS = ("bkai00mp", "ukai", "cwkai", "TW-Kai-98_1", "LXGWWenKai-Bold", "LXGWWenKai-Regular")
 OTHER_FONTS = (
     "cwfs", "cwming", "cwheib", "bsmi00lp", "uming", "wqy-zenhei", "TW-Sung-98_1", "shippori-mincho",
     "kaisei-opti", "ipaexm", "ipaexg", "YuseiMagic-Regular", "KleeOne-SemiBold", "gkai00mp", "zcool-xiaowei",
-    "ma-shan-zheng", "wqy-microhei", "dejima-mincho-r227", "zen-kurenaido",
+    "ma-shan-zheng", "wqy-microhei", "dejima-mincho-r227", "zen-kurenaido", "aoyagi-soseki",
 )  # fmt: skip
 NUMERALS = "一二三四五六七八九"
 LETTERS = {"1z": "E", "2z": "S", "3z": "W", "4z": "N", "5z": "P", "6z": "F", "7z": "C"}
@@ -33,10 +33,10 @@ def blank() -> Image.Image:
     return Image.new("RGBA", (WIDTH * FINE, HEIGHT * FINE), (0, 0, 0, 0))
 
 
-def as_ink(picture: Image.Image) -> Ink:
-    """A fine picture as ink of the face's size."""
-    small = np.asarray(picture.reduce(FINE), dtype=np.float32) / 255
-    return small.copy()
+def as_ink(picture: Image.Image, height: int) -> Ink:
+    """A fine picture as ink `height` pixels high (256 or a half or quarter of it)."""
+    small = picture.reduce(FINE * HEIGHT // height)
+    return (np.asarray(small) / np.float32(255)).astype(np.float32)
 
 
 def rgb(colour: Colour) -> tuple[int, int, int]:
@@ -98,7 +98,7 @@ DOT_PLACES: dict[int, list[tuple[float, float]]] = {
 DOT_RADIUS = {1: 0.36, 2: 0.2, 3: 0.165, 4: 0.17, 5: 0.155, 6: 0.145, 7: 0.125, 8: 0.125, 9: 0.13}
 
 
-def dots(number: int, palette: Palette, seed: int) -> Ink:
+def dots(number: int, palette: Palette, seed: int, height: int = HEIGHT) -> Ink:
     """The dot face: rings, petals or crosses in each dot, always the same within a set (`seed`)."""
     rng = np.random.default_rng([seed, 1])
     kind, petals, ring = int(rng.integers(5)), int(rng.integers(5, 10)), float(rng.uniform(0.12, 0.26))
@@ -114,7 +114,7 @@ def dots(number: int, palette: Palette, seed: int) -> Ink:
             _big_dot(draw, cx, cy, radius * 1.08 / size, palette, big_rings, petals)
         else:
             _dot(draw, cx, cy, radius, rgb(colour), kind, petals, ring)
-    return as_ink(face)
+    return as_ink(face, height)
 
 
 def _dot_colours(number: int, p: Palette, mono: bool) -> list[Colour]:
@@ -198,7 +198,7 @@ STICK_ROWS: dict[int, list[tuple[float, ...]]] = {
 }
 
 
-def sticks(number: int, palette: Palette, seed: int) -> Ink:
+def sticks(number: int, palette: Palette, seed: int, height: int = HEIGHT) -> Ink:
     """The bamboo face from 2 to 9 (and 1 as a single stick), jointed or chain-like by `seed`."""
     rng = np.random.default_rng([seed, 2])
     kind, thick = int(rng.integers(3)), float(rng.uniform(0.10, 0.15))
@@ -215,15 +215,15 @@ def sticks(number: int, palette: Palette, seed: int) -> Ink:
                 _stick(face, x, y + 0.0, 0.38, thick * 0.9, 32.0 * lean * sign, colour, kind)
     else:
         rows = STICK_ROWS[number]
-        height = 0.86 / len(rows)
+        step = 0.86 / len(rows)
         for i, row in enumerate(rows):
             for j, x in enumerate(row):
                 reddened = (number == 7 and i == 0) or (number == 9 and j == 1)
                 _stick(
                     face,
                     x,
-                    0.07 + height * (i + 0.5),
-                    height * 0.9,
+                    0.07 + step * (i + 0.5),
+                    step * 0.9,
                     thick,
                     0.0,
                     red if reddened else main,
@@ -231,7 +231,7 @@ def sticks(number: int, palette: Palette, seed: int) -> Ink:
                 )
         if number == 5:
             _stick(face, 0.5, 0.5, 0.4, thick, 0.0, red, kind)
-    return as_ink(face)
+    return as_ink(face, height)
 
 
 def _stick(
@@ -279,7 +279,7 @@ def _stick(
     face.alpha_composite(part, (max(0, at[0]), max(0, at[1])))
 
 
-def white_dragon(style: str, colour: Colour) -> Ink:
+def white_dragon(style: str, colour: Colour, height: int = HEIGHT) -> Ink:
     """`blank`, `framed`, `double` or `meander`."""
     face = blank()
     draw = ImageDraw.Draw(face)
@@ -323,19 +323,19 @@ def white_dragon(style: str, colour: Colour) -> Ink:
                     ),
                     fill=solid,
                 )
-    return as_ink(face)
+    return as_ink(face, height)
 
 
-def corner_mark(text: str, path: Path, colour: Colour, both: bool, size: float) -> Ink:
+def corner_mark(text: str, path: Path, colour: Colour, both: bool, size: float, height: int) -> Ink:
     """A small numeral or letter in the top left corner, `both`: upside down in the lower right too."""
     face = blank()
     character(face, path, text, (0.04, 0.03, 0.04 + size, 0.03 + size), colour, 0.0)
     if both:
         face.alpha_composite(face.rotate(180))
-    return as_ink(face)
+    return as_ink(face, height)
 
 
-def flower(index: int, path: Path, palette: Palette, seed: int) -> Ink:
+def flower(index: int, path: Path, palette: Palette, seed: int, height: int = HEIGHT) -> Ink:
     """A season (0-3) or flower (4-7): a plant, its character, and its number."""
     rng = np.random.default_rng([seed, 3, index])
     style = np.random.default_rng([seed, 4])
@@ -353,7 +353,7 @@ def flower(index: int, path: Path, palette: Palette, seed: int) -> Ink:
         y = 0.7 if style.random() < 0.5 else 0.05
         x2 = 0.72 if left else 0.08
         character(face, path, str(index % 4 + 1), (x2, y, x2 + 0.2, y + 0.2), palette.red, 0.0)
-    return as_ink(face)
+    return as_ink(face, height)
 
 
 def _plant(draw: ImageDraw.ImageDraw, w: int, h: int, p: Palette, rng: Rng, index: int) -> None:
@@ -412,7 +412,7 @@ def _blossom(
     _disc(draw, x, y, r * 0.3, (235, 190, 60, 255))
 
 
-def sparrow(palette: Palette, seed: int) -> Ink:
+def sparrow(palette: Palette, seed: int, height: int = HEIGHT) -> Ink:
     """A simple bird on a twig for the one of bamboo."""
     rng = np.random.default_rng([seed, 5])
     face = blank()
@@ -444,4 +444,4 @@ def sparrow(palette: Palette, seed: int) -> Ink:
                 fill=(*chest, 255),
                 width=round(w * 0.02),
             )
-    return as_ink(face)
+    return as_ink(face, height)

@@ -179,9 +179,8 @@ def thickened(ink: Ink, amount: float) -> Ink:
     sigma = abs(amount) * ink.shape[1] / 100
     result = ink.copy()
     soft = cv2.GaussianBlur(ink[..., 3], (0, 0), max(sigma, 0.3))
-    threshold = 0.5 - 0.33 * np.sign(amount)
-    sharp = np.clip((soft - threshold) * 2.2 + 0.5, 0, 1)
-    result[..., 3] = sharp
+    low, high = (0.04, 0.42) if amount > 0 else (0.42, 0.9)
+    result[..., 3] = np.clip((soft - low) / (high - low), 0, 1)
     if amount > 0:
         weight = ink[..., 3:] + 1e-3
         spread = cv2.GaussianBlur(ink[..., :3] * weight, (0, 0), max(sigma, 0.5) * 1.5)

@@ -233,6 +233,23 @@ class Layouter:
             tiles += moved(row, float(self.rng.normal() * self.loose.shift), -step * (start // columns))
         return centred(tiles)
 
+    def lineup(self, faces: tuple[str, ...], columns: int) -> list[PlacedTile]:
+        """Tiles standing loosely in one or more rows one behind the other, all facing the player."""
+        tiles: list[PlacedTile] = []
+        spacing, swing = float(self.rng.choice([0.02, 0.15, 0.5])), float(self.rng.choice([1.0, 4.0, 12.0]))
+        step = self.shape.thickness + float(self.rng.uniform(0.15, 1.6))
+        for start in range(0, len(faces), columns):
+            group = self.group()
+            for k, face in enumerate(faces[start : start + columns]):
+                x = k * self.shape.width * (1 + spacing + 0.004 * swing**2) + float(
+                    self.rng.normal() * spacing * 0.1
+                )
+                y = start // columns * step + float(self.rng.normal() * spacing * 0.2)
+                angle = float(self.rng.normal() * swing)
+                pose = place(self.shape, leaning(0.0), x, y, angle)
+                tiles.append(PlacedTile(face, pose, "loose", group, True))
+        return without_overlap(centred(tiles), self.shape)
+
     def pile(self, faces: tuple[str, ...], radius: float, role: Role, down: float = 0.1) -> list[PlacedTile]:
         """Scattered tiles at any rotation that do not overlap (fewer when they do not fit)."""
         group, spots, tiles = self.group(), [], []

@@ -11,16 +11,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.training.render import tables
-from vision.training.render.clutter import print_picture
 from vision.training.render.designs import Catalogue
 from vision.training.render.effects import photographed
 from vision.training.render.faces import FaceMaker, Variant
 from vision.training.render.gl import INSTANCE_FLOATS, Painter
 from vision.training.render.labels import TileLabel, label_scene
+from vision.training.render.prints import print_picture
 from vision.training.render.scene import PlacedTile, Pose, Prop, Scene
 
 Pixels = NDArray[np.uint8]
-SMALL_TILE = 62.0
+SMALL_TILE = 80.0
 """Tiles shorter than this in pixels get face textures of half the size."""
 MOST_PRINTS = 12
 
@@ -188,8 +188,8 @@ def _backdrop(scene: Scene) -> Pixels:
     """A blurred room: soft blotches of colour, brighter above."""
     rng = np.random.default_rng([scene.sensor.seed, 41])
     width, height = scene.camera.size
-    hue = rng.uniform(0, 1, 3) * 60 + float(rng.uniform(20, 130))
-    blotches = hue + rng.normal(0, 35, (6, 6, 3))
+    tone = rng.uniform(-18, 18, 3) + float(rng.uniform(15, 140))
+    blotches = tone + rng.normal(0, 30, (6, 6, 1)) + rng.normal(0, 9, (6, 6, 3))
     blotches[:2] += float(rng.uniform(0, 60))
     soft = cv2.resize(blotches.astype(np.float32), (width, height), interpolation=cv2.INTER_CUBIC)
     return np.asarray(np.clip(soft, 0, 255), dtype=np.uint8)
