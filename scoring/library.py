@@ -109,3 +109,21 @@ def _undescribed(file: RulesetFile) -> Reason:
 def _builtin() -> Library:
     with as_file(files("scoring") / "rulesets") as folder:
         return Library(read_files(sorted(Path(folder).glob("*.toml")), {}))
+
+
+def rulesets(library: Library | None = None) -> tuple[Listed, ...]:
+    """Every rule set that can be named, undescribed ones too.
+
+    >>> [each.id for each in rulesets() if not each.described]
+    ['jiangdu', 'laosanfan', 'laowufan']
+    """
+    return (library or Library.builtin()).listed()
+
+
+def ruleset(ruleset_id: str, library: Library | None = None) -> RuleSet | Listed:
+    """All that is known of one rule set; raises `RequestError` (unknown_ruleset) naming the nearest.
+
+    >>> ruleset("yangzhou-new").to_dict()["minimum"]
+    20
+    """
+    return (library or Library.builtin()).describe(ruleset_id)

@@ -69,17 +69,35 @@ def read_request(request: Mapping[str, Any], library: Library) -> ScoreRequest:
     return ScoreRequest(rules, hand, circumstances, base, _assumed(fields, hand))
 
 
-def read_unfinished(request: Mapping[str, Any], library: Library) -> ScoreRequest:
-    """A hand without its winning tile, of 13 - 3n or 14 - 3n tiles; how it was won is not looked at."""
+def read_unfinished(request: Mapping[str, Any], library: Library, drawn: bool) -> ScoreRequest:
+    """A hand that is still played: 13 - 3n tiles in hand, or 14 - 3n once a tile was `drawn`.
+
+    How a win came about is not looked at. A `winning_tile` is the tile drawn; before the draw it is
+    left aside.
+    """
     fields, rules = _start(request, library)
-    hand = Hand(fields.tiles("concealed"), fields.melds())
+    last = fields.tiles("winning_tile") if drawn else ()
+    hand = Hand((*fields.tiles("concealed"), *last), fields.melds())
     circumstances = _circumstances(fields)
     base = fields.base()
-    if not {"concealed", "melds"} & fields.faulty:
-        fields.wrong += hand.problems()
+    if not {"concealed", "melds", "winning_tile"} & fields.faulty:
+        fields.wrong += hand.problems() or _off_by_one(hand, drawn)
     if fields.wrong or rules is None:
         raise RequestError(fields.wrong)
     return ScoreRequest(rules, hand, circumstances, base)
+
+
+def _off_by_one(hand: Hand, drawn: bool) -> tuple[Reason, ...]:
+    expected = (14 if drawn else 13) - 3 * len(hand.melds)
+    held = len(hand.concealed)
+    if held == expected:
+        return ()
+    zh, en = ("打哪张", "what to throw") if drawn else ("听什么", "what it waits on")
+    text = Text(
+        f"问{zh}，手里应有{expected}张，现在是{held}张。",
+        f"To ask {en}, {expected} tiles belong in hand; there are {held}.",
+    )
+    return (Reason("wrong_tile_count", text, expected=expected, count=held),)
 
 
 def _start(request: Mapping[str, Any], library: Library) -> tuple[Fields, RuleSet | None]:

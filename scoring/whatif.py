@@ -1,0 +1,104 @@
+"""What a hand in play waits on, and what to throw for the best wait."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from scoring.circumstances import AfterKong, Win
+from scoring.evaluation import Evaluation, evaluate
+from scoring.library import Library
+from scoring.request import ScoreRequest, read_unfinished
+from scoring.tiles import Tile
+from scoring.waiting import waiting_tiles
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingTile:
+    """One tile that would finish the hand: how many the player does not hold, and its worth both ways."""
+
+    tile: Tile
+    left: int
+    self_draw: Evaluation
+    discard: Evaluation
+
+    @property
+    def best_total(self) -> int:
+        """The larger total of a legal win, whichever way; of any, where none is legal."""
+        return max(_rank(self.self_draw), _rank(self.discard))[1]
+
+    def to_dict(self) -> dict[str, Any]:
+        """As in the answer to `waits`."""
+        return {
+            "tile": str(self.tile),
+            "left": self.left,
+            "self_draw": _outcome(self.self_draw),
+            "discard": _outcome(self.discard),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """One tile to throw and what the hand waits on then."""
+
+    tile: Tile
+    waits: tuple[WaitingTile, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        """As in the answer to `discards`; `best_total` is null where the hand then waits on nothing."""
+        best = max((wait.best_total for wait in self.waits), default=None)
+        return {"tile": str(self.tile), "waits": [wait.to_dict() for wait in self.waits], "best_total": best}
+
+
+def waits(request: Mapping[str, Any], library: Library | None = None) -> tuple[WaitingTile, ...]:
+    """What 13 - 3n tiles wait on, in table order, and what each tile would be worth.
+
+    The request is that of `score` without the win; raises `RequestError` likewise.
+
+    >>> [one] = waits({"ruleset": "yangzhou-new", "concealed": "234m234m567s88p46p"})
+    >>> one.to_dict()["discard"]
+    {'total': 19, 'win': False, 'short': 1}
+    """
+    return _waits(read_unfinished(request, library or Library.builtin(), drawn=False))
+
+
+def discards(request: Mapping[str, Any], library: Library | None = None) -> tuple[Discard, ...]:
+    """For each different tile of 14 - 3n in hand, in table order: what throwing it leaves to wait on."""
+    read = read_unfinished(request, library or Library.builtin(), drawn=True)
+    return tuple(Discard(tile, _waits(_without(read, tile))) for tile in sorted(set(read.hand.concealed)))
+
+
+def _without(request: ScoreRequest, tile: Tile) -> ScoreRequest:
+    kept = list(request.hand.concealed)
+    kept.remove(tile)
+    return replace(request, hand=replace(request.hand, concealed=tuple(kept)))
+
+
+def _waits(request: ScoreRequest) -> tuple[WaitingTile, ...]:
+    how = replace(request.circumstances, after_kong=AfterKong.NONE, heavenly=False, discarder=None)
+    drawn, thrown = replace(how, win=Win.SELF_DRAW), replace(how, win=Win.DISCARD)
+    hand, rules = request.hand, request.rules
+    return tuple(
+        WaitingTile(
+            tile,
+            4 - hand.tiles.count(tile),
+            evaluate(replace(hand, winning_tile=tile), drawn, rules),
+            evaluate(replace(hand, winning_tile=tile), thrown, rules),
+        )
+        for tile in waiting_tiles(hand)
+    )
+
+
+def _rank(evaluation: Evaluation) -> tuple[bool, int]:
+    return evaluation.win, evaluation.best.total if evaluation.best else 0
+
+
+def _outcome(evaluation: Evaluation) -> dict[str, Any]:
+    """`short` where fan are lacking; `reasons`, by code, where anything else stands against it."""
+    codes = [reason.code for reason in evaluation.reasons]
+    short = [reason.details["short"] for reason in evaluation.reasons if reason.code == "below_minimum"]
+    outcome: dict[str, Any] = {"total": _rank(evaluation)[1], "win": evaluation.win}
+    if short:
+        outcome["short"] = short[0]
+    if set(codes) - {"below_minimum"}:
+        outcome["reasons"] = codes
+    return outcome
