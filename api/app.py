@@ -1,0 +1,79 @@
+"""The service, assembled: settings, reader and routes come together here and nowhere else."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib.metadata import version
+from typing import Any
+
+from fastapi import FastAPI
+
+from api import pages, photo_routes, problem, rules_routes
+from api.limits import BodyLimit
+from api.pages import WEB, Assets
+from api.schemas import extra_schemas
+from api.security import Cors, SecurityHeaders
+from api.service import Reader, Service
+from api.settings import Settings
+
+DESCRIPTION = """Photograph a finished mahjong hand: the fan, the reasons, and who pays whom.
+
+Errors are `application/problem+json` (RFC 9457) with a stable `code`.
+Photos are neither stored nor logged."""
+
+
+class Qicheng(FastAPI):
+    """FastAPI with our own reference page and the schemas of hand-read bodies."""
+
+    def openapi(self) -> dict[str, Any]:
+        """The OpenAPI document."""
+        if self.openapi_schema is None:
+            document = super().openapi()
+            schemas = document.setdefault("components", {}).setdefault("schemas", {})
+            for name, schema in extra_schemas().items():
+                schemas.setdefault(name, schema)
+        assert self.openapi_schema is not None
+        return self.openapi_schema
+
+
+def create_app(settings: Settings | None = None, reader: Reader | None = None) -> FastAPI:
+    """The ASGI application. Without `reader` the model of `settings` is loaded in the background at start."""
+    settings = settings or Settings()
+    service = Service(settings, reader)
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        loading = asyncio.create_task(service.start())
+        yield
+        loading.cancel()
+        await asyncio.to_thread(service.queue.close)
+
+    app = Qicheng(
+        title="起成 Qicheng",
+        version=version("qicheng"),
+        description=DESCRIPTION,
+        docs_url=None,
+        redoc_url=None,
+        lifespan=lifespan,
+    )
+    app.state.service = service
+    problem.install(app)
+    app.include_router(rules_routes.router, tags=["rules"])
+    app.include_router(photo_routes.router, tags=["photos"])
+    app.include_router(pages.probes, tags=["operations"])
+    app.include_router(pages.router)
+    app.mount("/static", Assets(directory=str(WEB)), name="static")
+    # The last added stands outermost: headers, then CORS, so that each error below carries both.
+    app.add_middleware(BodyLimit, upload_bytes=settings.max_upload_bytes, json_bytes=settings.max_json_bytes)
+    app.add_middleware(problem.CatchAll)
+    app.add_middleware(
+        Cors,
+        allow_origins=settings.cors_origins,
+        allow_methods=["GET", "POST"],
+        allow_headers=["Content-Type"],
+        expose_headers=["Retry-After"],
+    )
+    app.add_middleware(SecurityHeaders)
+    return app

@@ -1,0 +1,152 @@
+"""The commands that take photos: `scan` and `read`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import RenderableType
+from rich.markup import escape
+
+from api import tables
+from api.annotate import annotate as draw
+from api.arguments import Circumstances
+from api.cli_options import (
+    AfterKong,
+    AsJson,
+    Balance,
+    Base,
+    Discarder,
+    Heavenly,
+    Lang,
+    Liable,
+    Model,
+    PassedWin,
+    Round,
+    Rules,
+    Seat,
+    Switch,
+    WaitingOnAny,
+    Wild,
+    WildDiscarded,
+    WinBy,
+)
+from api.cli_output import MISUSE, NOT_A_WIN, Output, fan_names, print_json, problem_of
+from api.problem import Problem
+from api.scan import scan as scan_reading
+from api.service import load_reader
+from api.settings import Settings
+from api.words import Words
+from scoring import RequestError
+from vision.photo_errors import PhotoError
+
+
+def read(
+    photos: Annotated[list[Path], typer.Argument(help="Photos, JPEG, PNG, WebP or HEIC.")],
+    model: Model = None,
+    as_json: AsJson = False,
+    lang: Lang = None,
+) -> None:
+    """The tiles of photos. With --json one line a photo, in order; an unreadable one gives an `error`."""
+    output = Output(as_json, lang)
+    failed = False
+    for path, answer in _readings(photos, model):
+        failed = failed or "error" in answer
+        if as_json:
+            print_json(answer)
+        elif "error" in answer:
+            typer.echo(f"{path}: {output.words.say(answer['error']['text'])}", err=True)
+        else:
+            output.answer(answer, f"[bold]{path}[/]", *_reading_blocks(answer, output.words))
+    raise typer.Exit(MISUSE if failed else 0)
+
+
+def _readings(photos: Iterable[Path], model: Path | None) -> Iterator[tuple[Path, dict[str, Any]]]:
+
+    reader = load_reader(Settings() if model is None else Settings(model=model))
+    for path in photos:
+        try:
+            yield path, reader.read(_bytes(path)).to_dict()
+        except (PhotoError, Problem) as error:
+            yield path, {"photo": str(path), "error": problem_of(error).to_dict()}
+
+
+def _bytes(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise Problem(
+            422, "no_such_file", zh=f"{path}：打不开（{error.strerror}）。", en=f"{path}: {error.strerror}."
+        ) from error
+
+
+def _reading_blocks(reading: Mapping[str, Any], words: Words) -> Iterator[RenderableType]:
+    if reading["hand"] is None:
+        yield words("no_hand")
+    else:
+        yield tables.hand_block(reading["hand"], words)
+        yield f"[dim]{escape(reading['notation'])}[/]"
+    yield f"[dim]{words('seconds', len(reading['tiles']), reading['milliseconds']['total'] / 1000)}[/]"
+    if reading["doubts"]:
+        yield tables.doubts_block(reading["doubts"], words)
+
+
+def scan(
+    photo: Annotated[Path, typer.Argument(help="A photo of the finished hand.")],
+    rules: Rules = "yangzhou-new",
+    win: WinBy = None,
+    seat: Seat = None,
+    round_: Round = None,
+    discarder: Discarder = None,
+    after_kong: AfterKong = None,
+    heavenly: Heavenly = False,
+    base: Base = None,
+    option: Switch = None,
+    balance: Balance = None,
+    liable: Liable = None,
+    passed_win: PassedWin = False,
+    wild: Wild = None,
+    wild_discarded: WildDiscarded = None,
+    waiting_on_any: WaitingOnAny = False,
+    annotate: Annotated[
+        Path | None, typer.Option("--annotate", help="Write the photo with boxes and the breakdown here.")
+    ] = None,
+    font: Annotated[
+        Path | None, typer.Option("--font", envvar="QICHENG_FONT", help="Font for Chinese text on it.")
+    ] = None,
+    model: Model = None,
+    as_json: AsJson = False,
+    lang: Lang = None,
+) -> None:
+    """A photo to its score. Exit 1 when the hand may not go out or none could be formed."""
+    output = Output(as_json, lang)
+    circumstances = Circumstances(
+        rules, win, seat, round_, discarder, after_kong, heavenly, base, option or (), balance or (),
+        liable, passed_win, wild, wild_discarded or (), waiting_on_any,
+    )  # fmt: skip
+
+    try:
+        data = _bytes(photo)
+        reader = load_reader(Settings() if model is None else Settings(model=model))
+        result = scan_reading(reader.read(data), circumstances.to_dict())
+    except (RequestError, PhotoError, Problem) as error:
+        output.refuse(error)
+    answer = result.to_dict()
+    output.answer(answer, *_scan_blocks(answer, rules, output.words))
+    if annotate is not None:
+        draw(data, result, output.words, font).save(annotate, quality=92)
+        if not as_json:
+            output.console.print(output.words("saved", annotate), style="dim")
+    raise typer.Exit(0 if result.score is not None and result.score.win else NOT_A_WIN)
+
+
+def _scan_blocks(answer: Mapping[str, Any], rules: str, words: Words) -> Iterator[RenderableType]:
+    yield from _reading_blocks(answer["reading"], words)
+    if answer["score"] is not None:
+        yield tables.score_block(answer["score"], fan_names(rules), words)
+    if answer.get("candidates"):
+        yield tables.candidates_block(answer["candidates"], words)
+    if answer.get("waits"):
+        yield tables.waits_block(answer["waits"], words)

@@ -1,0 +1,65 @@
+"""The routes that need no picture: score, waits, discards, rule sets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from fastapi import APIRouter, Request
+from fastapi.concurrency import run_in_threadpool
+from fastapi.responses import JSONResponse
+
+import scoring
+from api.bodies import json_object
+from api.problem import Problem
+from api.schemas import ERRORS, RulesetBrief, RulesetFull, Score, json_body
+from api.schemas import Discard as DiscardModel
+from api.schemas import Wait as WaitModel
+from scoring import RequestError
+
+router = APIRouter(prefix="/v1")
+Answer = Callable[[Mapping[str, Any]], Any]
+
+
+async def _answer(request: Request, work: Answer) -> JSONResponse:
+    """Run `work` on the JSON body, in a thread: long what-ifs must not hold up other requests."""
+    return JSONResponse(await run_in_threadpool(work, await json_object(request)))
+
+
+@router.post("/score", responses={200: {"model": Score}, **ERRORS}, openapi_extra=json_body("ScoreRequest"))
+async def score(request: Request) -> JSONResponse:
+    """Fan, reasons and payments of one hand. A hand that may not go out is an answer too (`win` false)."""
+    return await _answer(request, lambda body: scoring.score(body).to_dict())
+
+
+@router.post(
+    "/waits", responses={200: {"model": list[WaitModel]}, **ERRORS}, openapi_extra=json_body("WaitsRequest")
+)
+async def waits(request: Request) -> JSONResponse:
+    """What completes 13 - 3n tiles, and what each would be worth."""
+    return await _answer(request, lambda body: [wait.to_dict() for wait in scoring.waits(body)])
+
+
+@router.post(
+    "/discards",
+    responses={200: {"model": list[DiscardModel]}, **ERRORS},
+    openapi_extra=json_body("DiscardsRequest"),
+)
+async def discards(request: Request) -> JSONResponse:
+    """For each tile of 14 - 3n that may be thrown: its waits and the best total."""
+    return await _answer(request, lambda body: [each.to_dict() for each in scoring.discards(body)])
+
+
+@router.get("/rulesets", responses={200: {"model": list[RulesetBrief]}})
+def rulesets() -> JSONResponse:
+    """Every rule set by id, with its names and minimum."""
+    return JSONResponse([each.to_dict() for each in scoring.rulesets()])
+
+
+@router.get("/rulesets/{ruleset_id}", responses={200: {"model": RulesetFull}, 404: ERRORS[422]})
+def ruleset(ruleset_id: str) -> JSONResponse:
+    """One rule set: fans, values, switches, sources."""
+    try:
+        return JSONResponse(scoring.ruleset(ruleset_id).to_dict())
+    except RequestError as error:
+        raise Problem.from_request_error(error, status=404) from error

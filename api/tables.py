@@ -1,0 +1,196 @@
+"""Answers as a player would like to read them in a terminal: from the JSON that every door shares."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from api.tileart import split_tiles, tile_line, tile_rows
+from api.words import Words
+
+Json = Mapping[str, Any]
+GAP = Text("   ")
+
+
+def hand_block(hand: Json, words: Words) -> RenderableType:
+    """Melds, tiles in hand and the winning tile, drawn side by side."""
+    parts: list[tuple[str, Sequence[str]]] = [
+        (words(meld["kind"]), split_tiles(meld["tiles"])) for meld in hand.get("melds") or []
+    ]
+    parts.append((words("hand"), split_tiles(hand.get("concealed") or "")))
+    if hand.get("winning_tile"):
+        parts.append((words("winning_tile"), split_tiles(hand["winning_tile"])))
+    grid = Table.grid(padding=(0, 2, 0, 0))
+    for _ in parts:
+        grid.add_column(no_wrap=True)
+    rows = [tile_rows(list(tiles), words.language) for _, tiles in parts]
+    grid.add_row(*(Text(label, "dim") for label, _ in parts))
+    grid.add_row(*(upper for upper, _ in rows))
+    grid.add_row(*(lower for _, lower in rows))
+    return grid
+
+
+def score_block(score: Json, names: Mapping[str, Json], words: Words) -> RenderableType:
+    """Verdict, fans with their tiles, what was not counted, payments."""
+    return Group(*_score_parts(score, names, words))
+
+
+def _score_parts(score: Json, names: Mapping[str, Json], words: Words) -> Iterator[RenderableType]:
+    yield _verdict(score, words)
+    if score["fans"]:
+        yield _fans(score, words)
+    if score["not_counted"]:
+        told = (
+            words("because", words.say(names.get(item["id"])) or item["id"],
+                  words.say(names.get(item["because"])) or item["because"])
+            for item in score["not_counted"]
+        )  # fmt: skip
+        yield _listed(words("not_counted"), told)
+    yield from _payments(score, words)
+    if score["assumed"]:
+        yield _listed(words("assumed"), (words.say(each.get("text", each)) for each in score["assumed"]))
+    if score.get("advice"):
+        yield Text(words.say(score["advice"]), "italic")
+
+
+def _verdict(score: Json, words: Words) -> RenderableType:
+    line = Text()
+    if score["total"] is not None:
+        line.append(f"{score['total']} {words('fan')}", "bold").append("  ")
+    line.append(words("legal" if score["win"] else "not_legal"), "bold green" if score["win"] else "bold red")
+    if score["minimum"]:
+        line.append(f"  ·  {words('minimum', score['minimum'])}", "dim")
+    line.append(f"  ·  {words.say(score['ruleset']['name'])}", "dim")
+    for reason in score["reasons"]:
+        line.append(f"\n{words.say(reason['text'])}", "red")
+    return Panel(line, border_style="green" if score["win"] else "red", expand=False)
+
+
+def _fans(score: Json, words: Words) -> Table:
+    table = Table(show_footer=True, header_style="dim", border_style="dim")
+    table.add_column(words("fans"), words("total"))
+    table.add_column(words("value"), str(score["total"]), justify="right", style="bold")
+    table.add_column(words("tiles"))
+    sets = score["decomposition"]["sets"] if score["decomposition"] else []
+    for fan in score["fans"]:
+        times = f" × {fan['count']}" if fan["count"] > 1 else ""
+        line = Text("  ").join(
+            tile_line(split_tiles(_tiles_of(key, sets, score["decomposition"])), words.language)
+            for key in fan["sets"]
+        )
+        table.add_row(words.say(fan["name"]) + times, str(fan["value"]), line)
+    return table
+
+
+def _tiles_of(key: int | str, sets: Sequence[Json], decomposition: Json) -> str:
+    return str(decomposition["pair"] if key == "pair" else sets[int(key)]["tiles"])
+
+
+def _listed(title: str, lines: Iterable[str]) -> RenderableType:
+    return Group(Text(title, "dim"), *(Padding(Text(line), (0, 0, 0, 2)) for line in lines))
+
+
+def _payments(score: Json, words: Words) -> Iterator[RenderableType]:
+    lines = [
+        words("pays", words(each["from"]), words(each["to"]), each["amount"]) for each in score["transfers"]
+    ]
+    if lines:
+        yield _listed(words("payments"), lines)
+    if any(score["kong_payments"].values()):
+        amounts = (f"{words(seat)} {amount:+}" for seat, amount in score["kong_payments"].items())
+        yield _listed(words("kongs"), ["  ".join(amounts)])
+
+
+def doubts_block(doubts: Sequence[Json], words: Words) -> RenderableType:
+    """What the photo left in doubt, and whether it changes the score."""
+    lines = []
+    for doubt in doubts:
+        effect = doubt.get("effect")
+        told = ""
+        if effect == "none":
+            told = f" ({words('effect_none')})"
+        elif effect:
+            totals = " / ".join("—" if total is None else str(total) for total in effect["totals"])
+            told = f" ({words('effect', totals)})"
+        lines.append(words.say(doubt["text"]) + told)
+    return Padding(
+        Group(Text(words("doubts"), "bold yellow"), *(Text(f"  {line}") for line in lines)), (0, 0)
+    )
+
+
+def candidates_block(candidates: Sequence[Json], words: Words) -> RenderableType:
+    """The total for each tile that may have been the winning one."""
+    table = Table(title=words("candidates"), title_justify="left", header_style="dim", border_style="dim")
+    table.add_column(words("winning_tile"))
+    table.add_column(words("total"), justify="right")
+    table.add_column("")
+    for each in candidates:
+        verdict = Text(words("legal"), "green") if each["win"] else Text(words("not_legal"), "red")
+        table.add_row(tile_line([each["tile"]], words.language), _number(each["total"]), verdict)
+    return table
+
+
+def waits_block(waits: Sequence[Json], words: Words) -> RenderableType:
+    """What completes the hand, how many are left, and what each is worth."""
+    if not waits:
+        return Text(words("no_waits"))
+    table = Table(header_style="dim", border_style="dim")
+    for key in ("waits", "left", "self_draw", "discard"):
+        table.add_column(words(key), justify="left" if key == "waits" else "right")
+    for wait in waits:
+        outcomes = (_outcome(wait[key], words) for key in ("self_draw", "discard"))
+        table.add_row(tile_line([wait["tile"]], words.language), str(wait["left"]), *outcomes)
+    return table
+
+
+def discards_block(discards: Sequence[Json], words: Words) -> RenderableType:
+    """For each tile to throw: what the rest waits for, and the best total."""
+    table = Table(header_style="dim", border_style="dim")
+    table.add_column(words("throw"))
+    table.add_column(words("waits"))
+    table.add_column(words("best"), justify="right")
+    for each in discards:
+        line = Text(" ").join(
+            tile_line([w["tile"]], words.language).append(f"×{w['left']}", "dim") for w in each["waits"]
+        )
+        table.add_row(tile_line([each["tile"]], words.language), line, _number(each["best_total"]))
+    return table
+
+
+def _outcome(outcome: Json, words: Words) -> Text:
+    text = Text(_number(outcome["total"]), "green" if outcome["win"] else "red")
+    return text.append(f" {words('short', outcome['short'])}", "dim") if outcome.get("short") else text
+
+
+def _number(value: object) -> str:
+    return "—" if value is None else str(value)
+
+
+def rulesets_block(rulesets: Sequence[Json], words: Words) -> RenderableType:
+    """The list of rule sets."""
+    table = Table(header_style="dim", border_style="dim")
+    table.add_column("ID", style="bold", no_wrap=True)
+    table.add_column(words("name"))
+    table.add_column(words("minimum", "").strip(), justify="right")
+    for rules in rulesets:
+        state = f" ({words('undescribed')})" if rules.get("state") == "undescribed" else ""
+        table.add_row(rules["id"], words.say(rules["name"]) + state, _number(rules.get("minimum") or None))
+    return table
+
+
+def ruleset_block(rules: Json, words: Words) -> RenderableType:
+    """One rule set: its fans with values, its switches, its sources."""
+    fans = Table(header_style="dim", border_style="dim")
+    fans.add_column(words("fans"))
+    fans.add_column("ID", style="dim")
+    fans.add_column(words("value"), justify="right", style="bold")
+    for fan in rules["fans"]:
+        fans.add_row(words.say(fan["name"]), fan["id"], _number(fan.get("value")))
+    head = Text(f"{words.say(rules['name'])}  {rules['id']}", "bold")
+    return Group(head, fans)

@@ -1,0 +1,136 @@
+// The answer: total against the minimum, fans with their tiles, what was not counted, who pays whom.
+
+import { h, put, s } from "./dom.js";
+import * as hands from "./hand.js";
+import { tilePicture } from "./tiles.js";
+import { say, t, tileName } from "./words.js";
+
+/** The headline. `answer` is one of `{score}`, `{failure}`, `{range}`, `{waiting: true}`. */
+export function drawVerdict(root, answer, minimum) {
+  const { score, failure, range, waiting } = answer;
+  root.classList.toggle("stale", Boolean(waiting));
+  if (waiting && !root.firstChild) return put(root, h("p", { class: "lead" }, t("checking")));
+  if (waiting) return undefined;
+  if (failure) return put(root, h("strong", { class: "verdict" }, t("notYet")), reasons(failure.reasons.length ? failure.reasons : [{ text: { zh: failure.message, en: failure.message } }]));
+  if (range) {
+    const [low, high] = [Math.min(...range), Math.max(...range)];
+    return put(root, meter(high, minimum), h("p", { class: "lead" }, low === high ? t("sameAny", low) : t("range", low, high)));
+  }
+  root.classList.toggle("won", score.win);
+  return put(root,
+    score.total === null ? null : meter(score.total, score.minimum),
+    h("strong", { class: `verdict ${score.win ? "yes" : "no"}` }, t(score.win ? "canWin" : "cannotWin")),
+    score.win ? null : reasons(score.reasons),
+    score.advice ? h("p", { class: "advice" }, say(score.advice)) : null);
+}
+
+const reasons = (list) => h("ul", { class: "reasons" }, list.map((reason) => h("li", {}, say(reason.text))));
+
+function meter(total, minimum) {
+  const scale = Math.max(total, minimum ?? 0, 1) * 1.12;
+  return h("div", { class: "total" },
+    h("span", { class: "number" }, String(total)), h("span", { class: "unit" }, t("fan")),
+    minimum ? h("span", { class: "needs" }, t("needs", minimum)) : null,
+    minimum ? s("svg", { class: `meter ${total >= minimum ? "enough" : "short"}`, viewBox: "0 0 100 8", preserveAspectRatio: "none", "aria-hidden": "true" },
+      s("rect", { class: "track", width: 100, height: 8, rx: 1 }), s("rect", { class: "filled", width: (total / scale) * 100, height: 8, rx: 1 }),
+      s("rect", { class: "line", x: (minimum / scale) * 100 - 0.4, width: 0.8, height: 8 })) : null);
+}
+
+/** Fans, split, payments. `known` are the fans of the rule set; `onLight` hears which tiles to light up. */
+export function drawDetails(root, score, hand, known, onLight) {
+  const rules = Object.fromEntries(known.map((fan) => [fan.id, fan]));
+  if (!score || score.total === null || !score.decomposition) return put(root);
+  const sets = hands.assign(hand, score.decomposition);
+  return put(root, fans(score, hand, sets, rules, onLight), notCounted(score, rules), payments(score), assumed(score));
+}
+
+const card = (title, ...content) => h("section", { class: "card" }, h("h2", {}, title), content);
+
+function fans(score, hand, sets, rules, onLight) {
+  if (!score.fans.length) return null;
+  return card(t("fans"), h("ul", { class: "fans" }, score.fans.map((fan) => {
+    const ids = fan.sets.flatMap((key) => sets[key] ?? []);
+    const light = (on) => onLight(on ? ids : []);
+    const row = h("button", {
+      type: "button", class: "fan", "aria-pressed": "false",
+      onpointerenter: (event) => event.pointerType === "mouse" && light(true), onpointerleave: (event) => event.pointerType === "mouse" && light(false),
+      onclick: () => {
+        const on = row.getAttribute("aria-pressed") !== "true";
+        row.closest("ul").querySelectorAll("[aria-pressed]").forEach((other) => other.setAttribute("aria-pressed", "false"));
+        row.setAttribute("aria-pressed", String(on));
+        light(on);
+      },
+    }, h("span", { class: "fan-name" }, say(fan.name), fan.count > 1 ? h("small", {}, ` × ${fan.count}`) : null),
+    h("span", { class: "fan-value" }, String(fan.value)), h("small", { class: "fan-rule" }, say(rules[fan.id]?.condition)),
+    h("span", { class: "fan-tiles" }, fan.sets.map((key) => h("span", { class: "set" },
+      (sets[key] ?? []).map((id) => hand.tiles[id].tile).sort(hands.byOrder).map((code) => tilePicture(code, "tiny"))))));
+    return h("li", {}, row);
+  })));
+}
+
+function notCounted(score, rules) {
+  if (!score.not_counted.length) return null;
+  const nameOf = (id) => say(rules[id]?.name) || id;
+  return card(t("notCounted"), h("ul", { class: "not-counted" }, score.not_counted.map((item) =>
+    h("li", {}, h("s", {}, nameOf(item.id)), h("small", {}, t("because", nameOf(item.because)))))));
+}
+
+function assumed(score) {
+  const told = (score.assumed ?? []).map((each) => say(each.text ?? each)).filter(Boolean);
+  return told.length ? card(t("assumed"), h("ul", { class: "reasons" }, told.map((text) => h("li", {}, text)))) : null;
+}
+
+const nonZero = (payments) => payments && Object.values(payments).some((amount) => Number(amount) !== 0);
+
+function payments(score) {
+  const parts = [];
+  if (nonZero(score.payments)) parts.push(card(t("pays"), table(score.payments, score.transfers)));
+  if (nonZero(score.kong_payments)) parts.push(card(t("kongPays"), table(score.kong_payments, [])));
+  return parts;
+}
+
+// Play goes counter-clockwise: seen from above with east below, south sits to the right.
+const PLACES = { east: [100, 168], south: [168, 100], west: [100, 32], north: [32, 100] };
+
+/** The four seats seen from above, with an arrow for every payment. */
+function table(amounts, transfers) {
+  const describe = Object.entries(amounts).map(([seat, amount]) => `${t(seat)} ${signed(amount)}`).join("，");
+  return h("div", { class: "table" }, s("svg", { viewBox: "0 0 200 200", role: "img", "aria-label": describe },
+    s("defs", {}, s("marker", { id: "tip", viewBox: "0 0 8 8", refX: 6, refY: 4, markerWidth: 5, markerHeight: 5, orient: "auto" }, s("path", { d: "M0 0 8 4 0 8Z" }))),
+    s("rect", { class: "felt", x: 14, y: 14, width: 172, height: 172, rx: 22 }),
+    transfers.filter((each) => Number(each.amount) > 0).map((each) => arrow(PLACES[each.from], PLACES[each.to])),
+    Object.entries(PLACES).map(([seat, [x, y]]) => seatAt(seat, x, y, amounts[seat]))));
+}
+
+function arrow([x1, y1], [x2, y2]) {
+  const length = Math.hypot(x2 - x1, y2 - y1);
+  const along = (share) => [x1 + ((x2 - x1) * share) / length, y1 + ((y2 - y1) * share) / length];
+  const [from, to] = [along(27), along(length - 29)];
+  return s("line", { class: "pay", x1: from[0], y1: from[1], x2: to[0], y2: to[1], "marker-end": "url(#tip)" });
+}
+
+function seatAt(seat, x, y, amount) {
+  const kind = Number(amount) > 0 ? "gains" : Number(amount) < 0 ? "loses" : "";
+  return s("g", { class: `seat ${kind}` }, s("circle", { cx: x, cy: y, r: 25 }),
+    s("text", { x, y: y - 5, class: "seat-name" }, t(seat)), s("text", { x, y: y + 12, class: "seat-amount" }, signed(amount)));
+}
+
+const signed = (amount) => (Number(amount) > 0 ? `+${amount}` : String(amount).replace("-", "−"));
+
+/** What the photo left in doubt, each with a button for the proposal. */
+export function drawDoubts(root, doubts, hand, { onPropose, onKeep, onShow }) {
+  if (!doubts.length) return put(root);
+  return put(root, h("section", { class: "card doubts" }, h("h2", {}, t("doubts")), doubts.map((doubt) => h("div", { class: "doubt" },
+    h("button", { type: "button", class: "doubt-text", onclick: () => onShow(doubt) },
+      h("span", { class: "row" }, doubt.tiles.slice(0, 5).filter((id) => hand.tiles[id]).map((id) => tilePicture(hand.tiles[id].tile, "tiny"))),
+      h("span", {}, say(doubt.text), effectText(doubt.effect))),
+    h("span", { class: "doubt-actions" },
+      doubt.proposal?.tile && doubt.tiles.length ? h("button", { type: "button", class: "pill primary", onclick: () => onPropose(doubt) },
+        t("use_tile", tileName(doubt.proposal.tile))) : null,
+      h("button", { type: "button", class: "pill", onclick: () => onKeep(doubt) }, t("keep")))))));
+}
+
+function effectText(effect) {
+  if (effect === undefined) return null;
+  return h("small", {}, effect === "none" ? t("effectNone") : t("effect", effect));
+}

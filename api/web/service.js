@@ -1,0 +1,55 @@
+// Calls to the service. Every failure is a `Failure` with a sentence to show and the problem's code.
+
+import { say, t } from "./words.js";
+
+export class Failure extends Error {
+  constructor(text, code = "offline", reasons = []) {
+    super(text);
+    this.code = code;
+    this.reasons = reasons;
+  }
+}
+
+const failureOf = (problem) => new Failure(say(problem.text) || problem.detail || problem.title, problem.code, problem.reasons);
+
+async function call(path, options) {
+  let answer;
+  let body;
+  try {
+    answer = await fetch(path, options);
+    body = await answer.json();
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
+    throw new Failure(t("offline"));
+  }
+  if (!answer.ok) throw failureOf(body);
+  return body;
+}
+
+export const rulesets = () => call("v1/rulesets");
+export const ruleset = (id) => call(`v1/rulesets/${encodeURIComponent(id)}`);
+export const score = (request, signal) => call("v1/score", {
+  method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(request), signal,
+});
+
+/** Sends a photo; `onProgress` gets 0..1 while it goes up. Gives `{promise, cancel}`. */
+export function read(photo, wantsPreview, onProgress) {
+  const xhr = new XMLHttpRequest();
+  const promise = new Promise((resolve, reject) => {
+    xhr.open("POST", "v1/read");
+    xhr.responseType = "json";
+    xhr.upload.onprogress = (event) => event.lengthComputable && onProgress(event.loaded / event.total);
+    xhr.upload.onload = () => onProgress(1);
+    xhr.onerror = () => reject(new Failure(t("offline")));
+    xhr.onabort = () => reject(new Failure("", "aborted"));
+    xhr.onload = () => {
+      if (xhr.status >= 200 && xhr.status < 300 && xhr.response) resolve(xhr.response);
+      else reject(xhr.response ? failureOf(xhr.response) : new Failure(t("offline")));
+    };
+    const form = new FormData();
+    form.append("photo", photo, photo.name || "photo.jpg");
+    form.append("preview", String(wantsPreview));
+    xhr.send(form);
+  });
+  return { promise, cancel: () => xhr.abort() };
+}

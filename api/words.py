@@ -1,0 +1,91 @@
+"""What the command line and the annotated picture say, in Chinese and English."""
+
+from __future__ import annotations
+
+import locale
+import os
+from collections.abc import Mapping
+from typing import Any, Literal
+
+Language = Literal["zh", "en"]
+
+WORDS: dict[str, tuple[str, str]] = {
+    "hand": ("手牌", "Hand"),
+    "melds": ("副露", "Melds"),
+    "winning_tile": ("和牌", "Won with"),
+    "fan": ("番", "fan"),
+    "fans": ("番种", "Fans"),
+    "tiles": ("牌", "Tiles"),
+    "value": ("番数", "Value"),
+    "total": ("合计", "Total"),
+    "legal": ("可以和", "a legal win"),
+    "not_legal": ("不能和", "not a legal win"),
+    "minimum": ("起和 {0}", "minimum {0}"),
+    "not_counted": ("不另计", "Not counted"),
+    "because": ("{0}（已含在{1}里）", "{0} (part of {1})"),
+    "payments": ("谁付谁", "Who pays whom"),
+    "pays": ("{0}付{1} {2}", "{0} pays {1} {2}"),
+    "kongs": ("杠钱另算", "Kong money, apart"),
+    "assumed": ("按此假定", "Assumed"),
+    "doubts": ("请核对", "Please check"),
+    "effect_none": ("不影响番数", "the fan stays the same"),
+    "effect": ("番数可能是 {0}", "the fan may be {0}"),
+    "no_hand": ("认不出一手完整的牌。", "No whole hand could be read."),
+    "candidates": ("和的是哪张？", "Which tile won?"),
+    "waits": ("听牌", "Waits"),
+    "left": ("剩", "Left"),
+    "self_draw": ("自摸", "Self-draw"),
+    "discard": ("点炮", "Discard"),
+    "no_waits": ("没有听牌。", "Waiting on nothing."),
+    "throw": ("打", "Throw"),
+    "best": ("最多", "Best"),
+    "rules": ("规则", "Rule set"),
+    "name": ("名称", "Name"),
+    "short": ("差 {0}", "{0} short"),
+    "switches": ("可选规则", "Switches"),
+    "sources": ("出处", "Sources"),
+    "default": ("默认", "Default"),
+    "seconds": ("{0} 张牌，{1:.1f} 秒", "{0} tiles in {1:.1f} s"),
+    "phone": ("手机打开", "On the phone"),
+    "here": ("本机打开", "On this machine"),
+    "same_network": ("手机和电脑要在同一个网络。", "The phone must be on the same network."),
+    "stop": ("按 Ctrl+C 停止。", "Ctrl+C stops it."),
+    "saved": ("已存为 {0}", "Saved as {0}"),
+    "east": ("东", "East"),
+    "south": ("南", "South"),
+    "west": ("西", "West"),
+    "north": ("北", "North"),
+    "chow": ("吃", "chow"),
+    "pung": ("碰", "pung"),
+    "kong": ("明杠", "kong"),
+    "added_kong": ("补杠", "added kong"),
+    "concealed_kong": ("暗杠", "concealed kong"),
+    "undescribed": ("只有名字，没有内容", "named only, not described"),
+}
+
+
+def default_language() -> Language:
+    """The terminal's language: Chinese where the locale says so, English otherwise."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if os.environ.get(name):
+            return "zh" if os.environ[name].lower().startswith("zh") else "en"
+    return "zh" if (locale.getlocale()[0] or "").lower().startswith(("zh", "chinese")) else "en"
+
+
+class Words:
+    """The words of one language.
+
+    >>> Words("en")("minimum", 20), Words("zh").say({"zh": "混龙", "en": "Mixed Straight"})
+    ('minimum 20', '混龙')
+    """
+
+    def __init__(self, language: Language) -> None:
+        self.language: Language = language
+
+    def __call__(self, key: str, *values: object) -> str:
+        """One phrase, its gaps filled."""
+        return WORDS[key][0 if self.language == "zh" else 1].format(*values)
+
+    def say(self, text: Mapping[str, Any] | None) -> str:
+        """One language of `{"zh", "en"}`."""
+        return "" if text is None else str(text.get(self.language) or text.get("en") or "")
