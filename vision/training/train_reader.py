@@ -217,4 +217,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    # Checkpoints pickle classes by module: they must name this one, not __main__.
+    from vision.training.train_reader import main as run
+
+    run()

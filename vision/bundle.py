@@ -1,0 +1,92 @@
+"""The model bundle: a folder with a manifest, the detector and the reader, one version and one hash."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from importlib.resources import as_file, files
+from pathlib import Path
+
+SHIPPED = "tiles"
+"""Name of the bundle's folder inside the package `models`."""
+
+
+class BundleError(ValueError):
+    """A bundle that cannot be used; the message names the file and says what is wrong with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class DetectorSettings:
+    """How to run the detector.
+
+    Attributes:
+        first_side: longer side in pixels of the picture in the first pass.
+        tile_side: longer side in pixels that a tile has in the second pass.
+        max_pixels: size of the second pass' picture at most.
+        candidate: score from which the first pass counts for choosing where to look again.
+        keep: score of a tile, the detector's times the reader's, from which it is reported.
+        overlap: share of overlap from which two boxes are one tile.
+    """
+
+    first_side: int = 640
+    tile_side: int = 56
+    max_pixels: int = 1_100_000
+    candidate: float = 0.25
+    keep: float = 0.3
+    overlap: float = 0.45
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderSettings:
+    """How to run the reader: side of its square input in pixels, relative margins to average, temperature."""
+
+    side: int = 64
+    margins: tuple[float, ...] = (0.0, 0.08)
+    temperature: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Bundle:
+    """A checked bundle: the bytes of both ONNX models and how to run them."""
+
+    name: str
+    version: str
+    sha256: str
+    detector: bytes
+    reader: bytes
+    detector_settings: DetectorSettings
+    reader_settings: ReaderSettings
+
+
+def load_bundle(folder: Path | None = None) -> Bundle:
+    """Read a bundle and check its hashes; without a folder, the one that is shipped.
+
+    Raises BundleError where the manifest or a model is missing, damaged, or not what the manifest says.
+    """
+    if folder is None:
+        with as_file(files("models") / SHIPPED) as shipped:
+            return load_bundle(shipped)
+    try:
+        text = (folder / "manifest.json").read_bytes()
+        manifest = json.loads(text)
+        models = {role: (folder / manifest[role]["file"]).read_bytes() for role in ("detector", "reader")}
+        for role, data in models.items():
+            if hashlib.sha256(data).hexdigest() != manifest[role]["sha256"]:
+                raise BundleError(f"{folder / manifest[role]['file']} is not the file that the manifest names")
+        reader = dict(manifest["reader"]["settings"])
+        return Bundle(
+            name=manifest["name"],
+            version=manifest["version"],
+            sha256=hashlib.sha256(text).hexdigest(),
+            detector=models["detector"],
+            reader=models["reader"],
+            detector_settings=DetectorSettings(**manifest["detector"]["settings"]),
+            reader_settings=ReaderSettings(**{**reader, "margins": tuple(reader["margins"])}),
+        )
+    except OSError as error:
+        raise BundleError(f"no model bundle in {folder}: {error.strerror} ({error.filename})") from error
+    except (KeyError, TypeError, ValueError) as error:
+        if isinstance(error, BundleError):
+            raise
+        raise BundleError(f"{folder / 'manifest.json'} is no bundle's manifest: {error}") from error

@@ -1,0 +1,141 @@
+"""Finds the tiles of a picture: once over the whole, and again where they are, at the size it reads best.
+
+Blowing tiles up is harmful and so is shrinking them, so the second look scales the found rows until a tile
+is `tile_side` pixels long, and turns them upright.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import onnxruntime as ort
+from numpy.typing import NDArray
+
+from vision.bundle import DetectorSettings
+from vision.views import Pyramid, View
+
+FLOOR = 0.1
+"""Scores below this are dropped at once."""
+
+MARGIN_TILES = 1.6
+"""How far beyond the found tiles the second pass looks, in tile lengths."""
+
+SAME_WAY = 0.8
+"""Mean resultant length of the tiles' axes from which they count as lying the same way."""
+
+MOST = 400
+"""Tiles reported at most; two full sets lying open are 288."""
+
+
+@dataclass(frozen=True, eq=False)
+class Found:
+    """Rectangles (n, 4, 2) in the picture's pixels, clockwise, a shorter side first, and scores (n,)."""
+
+    rectangles: NDArray[np.float64]
+    scores: NDArray[np.float64]
+
+    def __len__(self) -> int:
+        return len(self.scores)
+
+    def pick(self, index: NDArray[np.intp] | NDArray[np.bool_]) -> Found:
+        """Those of an index or mask."""
+        return Found(self.rectangles[index], self.scores[index])
+
+    @property
+    def lengths(self) -> NDArray[np.float64]:
+        """The longer sides, in pixels."""
+        return np.asarray(np.linalg.norm(self.rectangles[:, 1] - self.rectangles[:, 2], axis=1))
+
+
+class TileDetector:
+    """The detector on ONNX Runtime; safe to share between threads."""
+
+    def __init__(self, model: bytes, settings: DetectorSettings, threads: int = 0) -> None:
+        self.settings = settings
+        self._session = session(model, threads)
+        self._input = self._session.get_inputs()[0].name
+
+    def find(self, pyramid: Pyramid) -> Found:
+        """The tiles of a picture with the detector's scores, best first, each once."""
+        height, width = pyramid.pixels.shape[:2]
+        first = self._look(View.whole(width, height, self.settings.first_side), pyramid)
+        likely = first.pick(first.scores >= self.settings.candidate)
+        if not len(likely):
+            return self._apart(self._look(View.whole(width, height, 2 * self.settings.first_side), pyramid))
+        second = self._look(self._second_view(likely), pyramid)
+        return self._apart(second if len(second) else first)
+
+    def _second_view(self, found: Found) -> View:
+        length = float(np.median(found.lengths))
+        return View.around(
+            found.rectangles.reshape(-1, 2),
+            common_angle(found.rectangles),
+            self.settings.tile_side / length,
+            MARGIN_TILES * length,
+            self.settings.max_pixels,
+        )
+
+    def _look(self, view: View, pyramid: Pyramid) -> Found:
+        window = view.look(pyramid).transpose(2, 0, 1)[None].astype(np.float32) / 255
+        (output,) = self._session.run(None, {self._input: window})
+        rows = output[0].T  # cx, cy, w, h, score, angle
+        rows = rows[rows[:, 4] >= FLOOR].astype(np.float64)
+        found = Found(view.back(rectangles(rows)), rows[:, 4])
+        return found.pick(np.argsort(-found.scores, kind="stable")[: 4 * MOST])
+
+    def _apart(self, found: Found) -> Found:
+        return found.pick(suppress(found, self.settings.overlap)[:MOST])
+
+
+def session(model: bytes, threads: int = 0) -> ort.InferenceSession:
+    """An ONNX Runtime session on the CPU; 0 threads: as many as there are cores."""
+    options = ort.SessionOptions()
+    options.intra_op_num_threads = threads
+    options.log_severity_level = 3
+    return ort.InferenceSession(model, options, providers=["CPUExecutionProvider"])
+
+
+def rectangles(rows: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Corners (n, 4, 2), clockwise and a shorter side first, of rows (n, 6) cx, cy, w, h, score, angle."""
+    centre, size, angle = rows[:, :2], rows[:, 2:4], rows[:, 5]
+    upright = size[:, 0] <= size[:, 1]
+    short, long = np.sort(size, axis=1).T / 2
+    angle = np.where(upright, angle, angle - np.pi / 2)
+    right = np.stack([np.cos(angle), np.sin(angle)], axis=1) * short[:, None]
+    down = np.stack([-np.sin(angle), np.cos(angle)], axis=1) * long[:, None]
+    offsets = np.stack([-right - down, right - down, right + down, down - right], axis=1)
+    return np.asarray(centre[:, None] + offsets, dtype=np.float64)
+
+
+def common_angle(tiles: NDArray[np.float64]) -> float:
+    """The turn in radians that most tiles (n, 4, 2) share, by their longer sides; 0 where they do not."""
+    axis = tiles[:, 3] - tiles[:, 0]
+    doubled = 2 * np.arctan2(axis[:, 1], axis[:, 0])
+    mean = complex(np.exp(1j * doubled).mean())
+    if abs(mean) < SAME_WAY:
+        return 0.0
+    turn = float(np.angle(mean)) / 2 - np.pi / 2
+    return (turn + np.pi / 2) % np.pi - np.pi / 2
+
+
+def suppress(found: Found, overlap: float) -> NDArray[np.intp]:
+    """Indices of the rectangles that stay when the better of two that cover one another is kept.
+
+    The overlap of two is that of their exact shapes, divided by the smaller's area: a part of a tile boxed
+    beside the whole goes too, whichever class it would get.
+    """
+    centres = found.rectangles.mean(axis=1)
+    areas = np.array([abs(cv2.contourArea(r.astype(np.float32))) for r in found.rectangles])
+    kept: list[int] = []
+    for index in np.argsort(-found.scores, kind="stable"):
+        near = [k for k in kept if np.abs(centres[k] - centres[index]).max() < found.lengths[[k, index]].max()]
+        shape = found.rectangles[index].astype(np.float32)
+        if all(
+            cv2.intersectConvexConvex(shape, found.rectangles[k].astype(np.float32))[0]
+            < overlap * min(areas[k], areas[index])
+            for k in near
+        ):
+            kept.append(int(index))
+    return np.array(kept, dtype=np.intp)

@@ -1,0 +1,91 @@
+"""From the bytes of a photo to its Reading: decode, find, read, arrange, each timed."""
+
+from __future__ import annotations
+
+import time
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.bundle import Bundle
+from vision.classes import BACK, TURNS, face_probabilities, turn_probabilities
+from vision.detector import TileDetector
+from vision.layout import compose_reading
+from vision.photo import Photo, decode
+from vision.reader import FaceReader
+from vision.reading import ImageInfo, Milliseconds, ModelInfo, Reading
+from vision.seen import SeenTile
+from vision.views import Pyramid
+
+SURE_TURN = 0.8
+"""Probability of a turn, given the face, from which the face's own top counts as known."""
+
+
+class PhotoReader:
+    """Reads photos with one bundle; safe to share between threads.
+
+    Attributes:
+        model: which bundle this is.
+    """
+
+    def __init__(self, bundle: Bundle, threads: int = 0) -> None:
+        self.model = ModelInfo(bundle.name, bundle.version, bundle.sha256)
+        self._keep = bundle.detector_settings.keep
+        self._detector = TileDetector(bundle.detector, bundle.detector_settings, threads)
+        self._reader = FaceReader(bundle.reader, bundle.reader_settings, threads)
+
+    def see(self, photo: Photo) -> list[SeenTile]:
+        """The tiles of a photo, each on its own."""
+        return self._see(photo)[0]
+
+    def read(self, data: bytes) -> Reading:
+        """The reading of a photo file.
+
+        Raises PhotoError where the bytes are no photo that can be read.
+        """
+        start = time.perf_counter()
+        photo = decode(data)
+        return self.read_photo(photo, start)
+
+    def read_photo(self, photo: Photo, start: float | None = None) -> Reading:
+        """The reading of a decoded photo; `start` is when the work on it began (`perf_counter`)."""
+        start = time.perf_counter() - photo.milliseconds / 1000 if start is None else start
+        seen, detect, read = self._see(photo)
+        return compose_reading(
+            ImageInfo(photo.width, photo.height, photo.sha256),
+            seen,
+            self.model,
+            pixels=photo.pixels,
+            start=start,
+            spent=Milliseconds(decode=photo.milliseconds, detect=detect, read=read),
+        )
+
+    def _see(self, photo: Photo) -> tuple[list[SeenTile], float, float]:
+        pyramid = Pyramid(photo.pixels)
+        started = time.perf_counter()
+        found = self._detector.find(pyramid)
+        found_at = time.perf_counter()
+        outputs = self._reader.read(pyramid, found.rectangles)
+        seen = [
+            seen_tile(rectangle * photo.scale, score, output)
+            for rectangle, score, output in zip(found.rectangles, found.scores, outputs, strict=True)
+        ]
+        seen = [tile for tile in seen if tile.score * tile.confidence >= self._keep]
+        return seen, (found_at - started) * 1000, (time.perf_counter() - found_at) * 1000
+
+
+def seen_tile(rectangle: NDArray[np.float64], score: float, output: NDArray[np.float32]) -> SeenTile:
+    """A tile from its rectangle (4, 2), the detector's score and the reader's output (141,)."""
+    probabilities = face_probabilities(output[None])[0]
+    face = int(probabilities.argmax())
+    turns = turn_probabilities(output[None], face)[0]
+    turn = int(turns.argmax())
+    return SeenTile(
+        quad=np.roll(rectangle, -turn, axis=0),
+        score=float(score),
+        probabilities=probabilities.astype(np.float64),
+        turn_known=face != BACK and bool(turns[turn] >= SURE_TURN),
+    )
+
+
+__all__ = ["TURNS", "PhotoReader", "seen_tile"]

@@ -1,0 +1,155 @@
+"""Make a bundle of a trained detector and reader: ONNX, manifest, stripped checkpoints, parity checked.
+
+    python -m vision.training.export --detector runs/detector/weights/last.pt --reader runs/reader/weights/last.pt \
+        --version 1 --out models/tiles
+
+Each ONNX model is run beside its PyTorch original on the same inputs; a difference is an error, not a warning.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import shutil
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import onnx
+import onnxruntime as ort
+import torch
+from ultralytics import YOLO
+from ultralytics.nn.tasks import ClassificationModel
+
+from vision.bundle import DetectorSettings, ReaderSettings
+
+OPSET = 17
+TOLERANCE = 2e-3
+"""Largest difference allowed between PyTorch and ONNX: in probabilities and, for boxes, in pixels over 100."""
+
+
+class Logits(torch.nn.Module):
+    """The reader without its softmax: averaging and temperature come later."""
+
+    def __init__(self, model: torch.nn.Module) -> None:
+        super().__init__()
+        self.model = model
+
+    def forward(self, pictures: torch.Tensor) -> torch.Tensor:
+        """Logits (n, 141) of pictures (n, 3, side, side)."""
+        logits: torch.Tensor = self.model(pictures)[1]
+        return logits
+
+
+def plain_model(checkpoint: Path, task: type[torch.nn.Module] | None = None) -> torch.nn.Module:
+    """The averaged weights of a checkpoint as an Ultralytics model in evaluation mode."""
+    saved = torch.load(checkpoint, map_location="cpu", weights_only=False)
+    model: torch.nn.Module = (saved.get("ema") or saved["model"]).float().eval()
+    if task is not None:
+        model.__class__ = task
+    model.criterion = None
+    for parameter in model.parameters():
+        parameter.requires_grad = False
+    return model
+
+
+def save_stripped(model: torch.nn.Module, source: Path, out: Path) -> None:
+    """A checkpoint to fine-tune from with plain Ultralytics: half precision, no optimiser, no local paths."""
+    saved = torch.load(source, map_location="cpu", weights_only=False)
+    kept = {key: saved[key] for key in ("version", "license", "docs") if key in saved}
+    arguments = {
+        key: value
+        for key, value in saved.get("train_args", {}).items()
+        if key in {"task", "imgsz", "batch", "epochs", "lr0", "optimizer", "fliplr", "flipud"}
+    }
+    torch.save({**kept, "epoch": -1, "model": model.half(), "ema": None, "train_args": arguments}, out)
+    model.float()
+
+
+def export_detector(checkpoint: Path, out: Path) -> None:
+    """Write detector.onnx and detector.pt, and check them against one another."""
+    model = plain_model(checkpoint)
+    save_stripped(model, checkpoint, out / "detector.pt")
+    exported = Path(YOLO(out / "detector.pt").export(format="onnx", dynamic=True, opset=OPSET, imgsz=640, simplify=True))
+    drop_metadata(exported)
+    shutil.move(exported, out / "detector.onnx")
+    session = ort.InferenceSession(out / "detector.onnx", providers=["CPUExecutionProvider"])
+    rng = np.random.default_rng(0)
+    for shape in ((1, 3, 640, 640), (1, 3, 256, 960)):
+        picture = rng.random(shape, dtype=np.float32)
+        with torch.inference_mode():
+            expected: Any = model(torch.from_numpy(picture))
+        expected = expected[0] if isinstance(expected, (tuple, list)) else expected
+        (answer,) = session.run(None, {session.get_inputs()[0].name: picture})
+        check("detector", np.abs(answer - expected.numpy())[0, :4].max() / 100, np.abs(answer - expected.numpy())[0, 4:].max())
+
+
+def export_reader(checkpoint: Path, out: Path, side: int) -> None:
+    """Write reader.onnx and reader.pt, and check them against one another."""
+    model = plain_model(checkpoint, ClassificationModel)
+    save_stripped(model, checkpoint, out / "reader.pt")
+    logits = Logits(model).eval()
+    torch.onnx.export(
+        logits, (torch.zeros(2, 3, side, side),), str(out / "reader.onnx"), opset_version=OPSET, dynamo=False,
+        input_names=["images"], output_names=["logits"], dynamic_axes={"images": {0: "n"}, "logits": {0: "n"}},
+    )  # fmt: skip
+    drop_metadata(out / "reader.onnx")
+    session = ort.InferenceSession(out / "reader.onnx", providers=["CPUExecutionProvider"])
+    pictures = np.random.default_rng(0).random((200, 3, side, side), dtype=np.float32)
+    with torch.inference_mode():
+        expected = logits(torch.from_numpy(pictures)).softmax(dim=1).numpy()
+    (answer,) = session.run(None, {"images": pictures})
+    check("reader", np.abs(torch.from_numpy(answer).softmax(dim=1).numpy() - expected).max())
+
+
+def check(name: str, *differences: float) -> None:
+    """Stop where PyTorch and ONNX differ by more than `TOLERANCE`."""
+    print(name, "differs from PyTorch by at most", *(f"{difference:.1e}" for difference in differences))
+    if max(differences) > TOLERANCE:
+        raise SystemExit(f"{name}.onnx does not agree with its PyTorch original: {differences}")
+
+
+def drop_metadata(path: Path) -> None:
+    """Take out what exporters note down about the machine and the time: the same weights give the same file."""
+    model = onnx.load(path)
+    del model.metadata_props[:]
+    model.doc_string = ""
+    for node in model.graph.node:
+        node.doc_string = ""
+        del node.metadata_props[:]
+    onnx.save(model, path)
+
+
+def main() -> None:
+    """Command line; see the module's docstring."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--detector", type=Path, required=True)
+    parser.add_argument("--reader", type=Path, required=True)
+    parser.add_argument("--version", required=True)
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--side", type=int, default=ReaderSettings().side, help="side of the reader's input")
+    parser.add_argument("--temperature", type=float, default=1.0)
+    args = parser.parse_args()
+    args.out.mkdir(parents=True, exist_ok=True)
+    export_detector(args.detector, args.out)
+    export_reader(args.reader, args.out, args.side)
+    settings = {
+        "detector": asdict(DetectorSettings()),
+        "reader": asdict(ReaderSettings(side=args.side, temperature=args.temperature)),
+    }
+    models = {
+        role: {
+            "file": f"{role}.onnx",
+            "sha256": hashlib.sha256((args.out / f"{role}.onnx").read_bytes()).hexdigest(),
+            "settings": settings[role],
+        }
+        for role in ("detector", "reader")
+    }
+    manifest = {"name": "qicheng-tiles", "version": args.version, **models}
+    (args.out / "manifest.json").write_text(json.dumps(manifest, indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    main()
