@@ -1,0 +1,168 @@
+"""Lines of tiles that lie side by side along one direction, with the gaps between them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.geometry import Array
+from vision.layout.plane import Plane
+
+UPRIGHT, TURNED, LOOSE = 0, 1, 2
+_SLANT = 30.0
+"""Degrees from the line beyond which a tile is neither along nor across it."""
+_STEP_ASIDE = 0.45
+"""Tile widths that a neighbour may lie higher or lower (a turned tile on the same bottom edge: 0.18)."""
+_LONGEST_GAP = 1.3
+"""Tile widths: one missing tile still leaves one line."""
+_MOSTLY_TOUCHING = 0.4
+"""At least this part of the gaps between neighbours is within groups."""
+
+
+@dataclass(frozen=True, eq=False)
+class Field:
+    """A plane seen along one direction of rows: boxes of the tiles in tile widths, y towards the player.
+
+    Attributes:
+        x, y: (n,) centres. half_x, half_y: (n,) half extents.
+        lie: (n,) `UPRIGHT`, `TURNED` (a quarter) or `LOOSE`.
+        down: (n,) +1 where a face's bottom points to +y, -1 where it points to -y, 0 where unknown.
+    """
+
+    x: Array
+    y: Array
+    half_x: Array
+    half_y: Array
+    lie: NDArray[np.int64]
+    down: NDArray[np.int64]
+
+    @classmethod
+    def along(cls, plane: Plane, degrees: float) -> Field:
+        """The plane with rows at this angle along x."""
+        turned = plane.turned(degrees)
+        apart = np.abs((turned.angles + 90) % 180 - 90)
+        lie = np.where(apart < _SLANT, UPRIGHT, np.where(apart > 90 - _SLANT, TURNED, LOOSE))
+        width, height = np.hypot(*turned.across.T), np.hypot(*turned.down.T)
+        box = (np.abs(turned.across) + np.abs(turned.down)) / 2
+        half_x = np.choose(lie, [width / 2, height / 2, box[:, 0]])
+        half_y = np.choose(lie, [height / 2, width / 2, box[:, 1]])
+        down = np.where(plane.sure & (lie == UPRIGHT), np.sign(turned.down[:, 1]), 0).astype(np.int64)
+        return cls(turned.middle[:, 0], turned.middle[:, 1], half_x, half_y, lie, down)
+
+
+@dataclass(frozen=True)
+class Line:
+    """Neighbours from left to right (in the field's x).
+
+    Attributes:
+        tiles: indices into the field.
+        gaps: free tile widths after each tile but the last, 0 for touching.
+    """
+
+    tiles: tuple[int, ...]
+    gaps: tuple[float, ...]
+
+    def __len__(self) -> int:
+        return len(self.tiles)
+
+
+def lines_of(field: Field, among: list[int]) -> list[Line]:
+    """All of `among` in lines, each tile in one; a tile without neighbours is a line of its own."""
+    right = _right_neighbours(field, among)
+    starts = [tile for tile in among if tile not in set(right.values())]
+    chains = [
+        _chain(start, right) for start in sorted(starts, key=lambda tile: (field.y[tile], field.x[tile]))
+    ]
+    base = _base_gap([_gap(field, a, b) for a, b in right.items()])
+    return [
+        Line(tuple(chain), tuple(_gap(field, a, b) - base for a, b in zip(chain, chain[1:], strict=False)))
+        for chain in chains
+    ]
+
+
+@dataclass(frozen=True)
+class Apart:
+    """What counts as a gap.
+
+    Attributes:
+        gap: free tile widths that are as likely a border between groups as not.
+        blur: tile widths around it over which that is undecided.
+    """
+
+    gap: float = 0.35
+    blur: float = 0.07
+
+    @classmethod
+    def seen_in(cls, lines: list[Line]) -> Apart:
+        """By the first clear jump above most of the gaps seen; groups lie from a tenth of a tile apart."""
+        gaps = np.sort([gap for line in lines for gap in line.gaps])
+        jumps, between = np.diff(gaps), (gaps[1:] + gaps[:-1]) / 2
+        below = np.arange(1, len(gaps)) >= _MOSTLY_TOUCHING * len(gaps)
+        clear = below & (jumps >= 0.1) & (between >= 0.06) & (between <= 0.6)
+        if not clear.any():
+            return cls()
+        first = int(clear.argmax())
+        return cls(float(between[first]), float(np.clip(jumps[first] / 8, 0.02, 0.07)))
+
+
+def distances(field: Field, lines: list[Line]) -> Array:
+    """(k, k) free tile widths between lines; half a width more where one is not in line with the other."""
+    tiles = np.array([tile for line in lines for tile in line.tiles])
+    starts = np.cumsum([0, *(len(line) for line in lines[:-1])])
+    x, y, half_x, half_y = (values[tiles] for values in (field.x, field.y, field.half_x, field.half_y))
+    room_x = np.abs(x[:, None] - x) - half_x[:, None] - half_x
+    aside = np.abs(y[:, None] - y)
+    room_y = aside - half_y[:, None] - half_y
+    way = np.maximum(room_x, 0) + np.maximum(room_y, 0) + np.where(aside < _STEP_ASIDE, 0, 0.5)
+    return np.asarray(np.minimum.reduceat(np.minimum.reduceat(way, starts, axis=0), starts, axis=1))
+
+
+def reach(distance: Array, start: int) -> Array:
+    """(k,) the longest step on the easiest way from line `start` to each line (a minimax path)."""
+    steps = distance[start].copy()
+    steps[start] = 0
+    done = np.zeros(len(steps), dtype=bool)
+    for _ in range(len(steps)):
+        nearest = int(np.where(done, np.inf, steps).argmin())
+        done[nearest] = True
+        steps = np.minimum(steps, np.maximum(steps[nearest], distance[nearest]))
+        steps[start] = 0
+    return steps
+
+
+def _right_neighbours(field: Field, among: list[int]) -> dict[int, int]:
+    """Pairs that name each other as nearest to the right and nearest to the left."""
+    tiles = np.array([tile for tile in among if field.lie[tile] != LOOSE], dtype=np.int64)
+    if len(tiles) < 2:
+        return {}
+    dx = field.x[tiles][None, :] - field.x[tiles][:, None]
+    dy = np.abs(field.y[tiles][None, :] - field.y[tiles][:, None])
+    gap = dx - field.half_x[tiles][:, None] - field.half_x[tiles][None, :]
+    near = (dx > 0.3) & (gap < _LONGEST_GAP + 0.3) & (gap > -0.5) & (dy < _STEP_ASIDE + 0.06 * dx)
+    cost = np.where(near, dx + 0.8 * dy, np.inf)
+    best, back = cost.argmin(axis=1), cost.argmin(axis=0)
+    return {
+        int(tiles[a]): int(tiles[b])
+        for a, b in enumerate(best)
+        if np.isfinite(cost[a, b]) and back[b] == a and gap[a, b] < _LONGEST_GAP + 0.3
+    }
+
+
+def _chain(start: int, right: dict[int, int]) -> list[int]:
+    chain = [start]
+    while chain[-1] in right:
+        chain.append(right[chain[-1]])
+    return chain
+
+
+def _gap(field: Field, left: int, right: int) -> float:
+    return float(field.x[right] - field.x[left] - field.half_x[left] - field.half_x[right])
+
+
+def _base_gap(gaps: list[float]) -> float:
+    """What touching tiles measure: more than 0 where only the printed face was boxed."""
+    if len(gaps) < 3:
+        return 0.0
+    return float(np.clip(np.percentile(gaps, 25), -0.15, 0.4))
