@@ -29,23 +29,22 @@ def group_tiles(tiles: Iterable[Tile]) -> str:
 
 def _groups(ranks: Ranks, runs: bool) -> list[Ranks]:
     """One suit's ranks in groups, ascending by their first; `runs` where they can form chows."""
-    sets, rest = _lay_out(ranks, runs)
-    return sorted((*sets, *_pieces(rest, runs)))
+    layouts = [[*sets, *_pieces(rest, runs)] for sets, rest in _layouts(ranks, runs)]
+    return sorted(min(layouts, key=lambda groups: (len(groups), groups)))
 
 
 @lru_cache(maxsize=1 << 13)
-def _lay_out(ranks: Ranks, runs: bool) -> tuple[tuple[Ranks, ...], Ranks]:
-    """Whole sets, as many as can be, and what is left over, in as few pieces as can be."""
+def _layouts(ranks: Ranks, runs: bool) -> frozenset[tuple[tuple[Ranks, ...], Ranks]]:
+    """Whole sets, as many as can be, and what is left over: every way there is."""
     if len(ranks) < 3:
-        return (), ranks
+        return frozenset({((), ranks)})
     low, later = ranks[0], ranks[1:]
-    sets, rest = _lay_out(later, runs)
-    layouts = [(sets, (low, *rest))]
+    ways = {(sets, (low, *rest)) for sets, rest in _layouts(later, runs)}
     for whole in ((low, low, low), (low, low + 1, low + 2)):
         if (remaining := _without(ranks, whole)) is not None and (runs or whole[2] == low):
-            sets, rest = _lay_out(remaining, runs)
-            layouts.append(((whole, *sets), rest))
-    return min(layouts, key=lambda layout: (-len(layout[0]), len(_pieces(layout[1], runs)), layout))
+            ways |= {(tuple(sorted((whole, *sets))), rest) for sets, rest in _layouts(remaining, runs)}
+    most = max(len(sets) for sets, _ in ways)
+    return frozenset(way for way in ways if len(way[0]) == most)
 
 
 def _without(ranks: Ranks, whole: Ranks) -> Ranks | None:
