@@ -30,7 +30,8 @@ def group_tiles(tiles: Iterable[Tile]) -> str:
 def _groups(ranks: Ranks, runs: bool) -> list[Ranks]:
     """One suit's ranks in groups, ascending by their first; `runs` where they can form chows."""
     layouts = [[*sets, *_pieces(rest, runs)] for sets, rest in _layouts(ranks, runs)]
-    return sorted(min(layouts, key=lambda groups: (len(groups), groups)))
+    fewest = min(layouts, key=lambda groups: (len(groups), groups))
+    return sorted(fewest)
 
 
 @lru_cache(maxsize=1 << 13)
