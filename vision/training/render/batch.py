@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from vision.training.render.designs import Catalogue, MissingArt
+from vision.training.render.designs import Catalogue, MissingArtError
 from vision.training.render.labels import picture_json
 from vision.training.render.sample import Sampler
 from vision.training.render.tables import HELD_OUT_SEEDS
@@ -29,9 +29,9 @@ class Job:
 def job_of(
     art: Path, out: Path, seed: int, designs: str, held_out_tables: bool, own: Path, cache: Path
 ) -> Job:
-    """Check the arguments; raises `MissingArt` without the art, `ValueError` for a reserved seed."""
+    """Check the arguments; raises `MissingArtError` without the art, `ValueError` for a reserved seed."""
     if not (art / "faces.json").is_file():
-        raise MissingArt(f"{art}/faces.json is missing")
+        raise MissingArtError(f"{art}/faces.json is missing")
     if designs == "training" and seed in HELD_OUT_SEEDS:
         raise ValueError(f"seed {seed} is kept for pictures outside training")
     catalogue = Catalogue(art, own, cache)

@@ -82,7 +82,8 @@ class Camera:
     def framed(self, points: Array, *, fill: float, offset: tuple[float, float] = (0.0, 0.0)) -> Camera:
         """Zoom and crop so that `points` (n, 3) fill the fraction `fill` of the picture.
 
-        `offset` moves them off centre, in fractions of the room that is left, or of what is cut off (-1 to 1).
+        `offset` moves them off centre, in fractions of the room that is left, or of what is cut off
+        (-1 to 1).
         """
         seen = self.project(points)
         low, high = np.nanmin(seen, axis=0), np.nanmax(seen, axis=0)

@@ -74,17 +74,17 @@ def cup(rng: Rng, x: float, y: float) -> list[Prop]:
 
 
 def dice(rng: Rng, x: float, y: float) -> list[Prop]:
-    """Two dice or a few counters."""
+    """A few dice or counters."""
     props = []
     for _ in range(int(rng.integers(1, 4))):
-        half = (0.2, 0.2, 0.2) if rng.random() < 0.6 else (0.28, 0.28, 0.04)
-        at = x + float(rng.normal(0, 0.6)), y + float(rng.normal(0, 0.6))
-        seed = int(rng.integers(2**31))
-        kind = "card" if half[2] == 0.2 else "plain"
-        props.append(
-            Prop(lying(*at, half, float(rng.uniform(0, 90))), half, 0.05 if half[2] == 0.2 else 0.28, 0.03,
-                 dull(rng), 0.6, "card" if kind == "card" else "plain", seed if kind == "card" else None)
-        )  # fmt: skip
+        spot = x + float(rng.normal(0, 0.6)), y + float(rng.normal(0, 0.6))
+        if rng.random() < 0.6:
+            half, seed = (0.2, 0.2, 0.2), int(rng.integers(2**31))
+            pose = lying(*spot, half, float(rng.uniform(0, 90)))
+            props.append(Prop(pose, half, 0.05, 0.03, dull(rng), 0.6, "card", seed))
+        else:
+            half = (0.28, 0.28, 0.04)
+            props.append(Prop(lying(*spot, half, 0.0), half, 0.28, 0.03, dull(rng), 0.6))
     return props
 
 

@@ -83,7 +83,7 @@ COMPOSED_SHARE = 0.5
 """Part of training pictures whose faces are composed from fonts, drawn dots and sticks, and art."""
 
 
-class MissingArt(FileNotFoundError):
+class MissingArtError(FileNotFoundError):
     """The art folder, or a face in it, is not where it was said to be."""
 
 
@@ -111,7 +111,7 @@ class Catalogue:
             return {**named, OWN_SET: 4.0} if self.own.is_dir() else named
         matches = [n for n in (*ART_SETS, OWN_SET, COMPOSED) if n == which or n.startswith(which + "/")]
         if not matches:
-            raise MissingArt(f"no design named {which}")
+            raise MissingArtError(f"no design named {which}")
         return dict.fromkeys(matches, 1.0)
 
     def fonts(self) -> Path:
@@ -124,7 +124,7 @@ class Catalogue:
             return _drawn(self.own / f"{'flower' if code == 'f' else code}.svg", self.cache)
         files = _index(self.art)
         if (design, code) not in files:
-            raise MissingArt(f"{design} has no face {code}")
+            raise MissingArtError(f"{design} has no face {code}")
         return np.asarray(Image.open(self.art / files[design, code]).convert("RGBA"))
 
 
@@ -132,14 +132,14 @@ class Catalogue:
 def _index(art: Path) -> dict[tuple[str, str], str]:
     listing = art / "faces.json"
     if not listing.is_file():
-        raise MissingArt(f"{listing} is missing")
+        raise MissingArtError(f"{listing} is missing")
     return {(row["set"], row["code"]): row["file"] for row in json.loads(listing.read_text("utf-8"))}
 
 
 def _drawn(source: Path, cache: Path) -> NDArray[np.uint8]:
     """An SVG face rasterised 512 pixels high, kept in the cache until the source changes."""
     if not source.is_file():
-        raise MissingArt(f"{source} is missing")
+        raise MissingArtError(f"{source} is missing")
     kept = cache / "svg" / f"{source.stem}-{source.stat().st_mtime_ns}.png"
     if not kept.is_file():
         import resvg_py  # only the training environment has it

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +18,7 @@ METERED = 0.42
 def photographed(picture: Pixels, sensor: Sensor) -> Pixels:
     """The picture (h, w, 3) RGB with exposure, cast, blur, noise and JPEG traces; the size is kept."""
     rng = np.random.default_rng([sensor.seed, 31])
-    image = _toned(_blurred(picture, sensor), sensor)
+    image: Any = _toned(_blurred(picture, sensor), sensor)
     image = _noisy(image, sensor, rng)
     if sensor.sharpen > 0:
         soft = cv2.GaussianBlur(image, (0, 0), 1.2)
@@ -24,11 +26,11 @@ def photographed(picture: Pixels, sensor: Sensor) -> Pixels:
     if sensor.shrink < 1:
         small = cv2.resize(image, None, fx=sensor.shrink, fy=sensor.shrink, interpolation=cv2.INTER_AREA)
         image = cv2.resize(small, image.shape[1::-1], interpolation=cv2.INTER_LINEAR)
-    return image if sensor.jpeg >= 100 else _encoded(image, sensor.jpeg)
+    return np.asarray(image) if sensor.jpeg >= 100 else _encoded(image, sensor.jpeg)
 
 
 def _blurred(picture: Pixels, sensor: Sensor) -> Pixels:
-    image = picture
+    image: Any = picture
     if sensor.defocus > 0.2:
         image = cv2.GaussianBlur(image, (0, 0), sensor.defocus)
     if sensor.motion > 1:
@@ -58,17 +60,17 @@ def _toned(image: Pixels, sensor: Sensor) -> Pixels:
         value = np.clip((value - 0.5) * sensor.contrast + 0.5, 0, 1) ** sensor.gamma
         tables.append(value * 255)
     lut = np.round(np.stack(tables, axis=1)).astype(np.uint8)[None]
-    image = cv2.LUT(np.ascontiguousarray(image), lut)
+    toned: Any = cv2.LUT(np.ascontiguousarray(image), lut)
     if abs(sensor.saturation - 1) > 0.02:
-        grey = cv2.cvtColor(cv2.cvtColor(image, cv2.COLOR_RGB2GRAY), cv2.COLOR_GRAY2RGB)
-        image = cv2.addWeighted(image, sensor.saturation, grey, 1 - sensor.saturation, 0)
+        grey = cv2.cvtColor(cv2.cvtColor(toned, cv2.COLOR_RGB2GRAY), cv2.COLOR_GRAY2RGB)
+        toned = cv2.addWeighted(toned, sensor.saturation, grey, 1 - sensor.saturation, 0)
     if sensor.vignette or any(sensor.gradient):
-        height, width = image.shape[:2]
+        height, width = toned.shape[:2]
         y, x = np.mgrid[0:32, 0:32].astype(np.float32) / 15.5 - 1
         mask = 1 - sensor.vignette * (x * x + y * y) / 2 + sensor.gradient[0] * x + sensor.gradient[1] * y
         mask = cv2.resize(np.clip(mask, 0.1, 2), (width, height), interpolation=cv2.INTER_LINEAR)
-        image = np.clip(image * mask[..., None], 0, 255).astype(np.uint8)
-    return np.asarray(image)
+        toned = np.clip(toned * mask[..., None], 0, 255).astype(np.uint8)
+    return np.asarray(toned)
 
 
 def metered(image: Pixels) -> float:
@@ -95,4 +97,5 @@ def _encoded(image: Pixels, quality: int) -> Pixels:
     good, data = cv2.imencode(".jpg", image[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, quality])
     if not good:
         raise ValueError(f"JPEG quality {quality} refused")
-    return np.ascontiguousarray(cv2.imdecode(data, cv2.IMREAD_COLOR)[..., ::-1])
+    decoded: Any = cv2.imdecode(data, cv2.IMREAD_COLOR)
+    return np.ascontiguousarray(decoded[..., ::-1])

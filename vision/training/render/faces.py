@@ -194,17 +194,17 @@ class FaceMaker:
 
 @lru_cache(maxsize=2400)
 def _taken(catalogue: Catalogue, design: str, code: str, height: int) -> NDArray[np.uint8]:
-    """(height, 3/4 height, 4) bytes, straight alpha: an art face's paint, kept for the life of the process."""
+    """(height, 3/4 height, 4) bytes, straight alpha: an art face's paint, kept in memory."""
     picture = catalogue.picture(design, code)
     how = ART_SETS.get(design)
     if how is None:
-        ink: Ink = np.asarray(picture, dtype=np.float32) / 255
+        ink: Ink = _floats(picture)
         return _bytes(fitted(ink, height * WIDTH // HEIGHT, height))
     picture = inset(picture, how.inset)
     if how.mode in ("opaque", "photo"):
         ink = lift_off(np.ascontiguousarray(picture[..., :3]), local=how.mode == "photo")
     else:
-        ink = np.asarray(picture, dtype=np.float32) / 255
+        ink = _floats(picture)
     return _bytes(fitted(ink, height * WIDTH // HEIGHT, height, 1.0 if how.mode == "alpha" else 0.97))
 
 
@@ -213,4 +213,4 @@ def _bytes(ink: Ink) -> NDArray[np.uint8]:
 
 
 def _floats(ink: NDArray[np.uint8]) -> Ink:
-    return ink.astype(np.float32) / 255
+    return ink.astype(np.float32) / np.float32(255)

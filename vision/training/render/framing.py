@@ -10,8 +10,10 @@ from vision.training.render.camera import Camera
 Rng = np.random.Generator
 Array = NDArray[np.float64]
 
-PICTURE_SIZES = ((640, 640), (768, 576), (800, 600), (720, 960), (960, 720), (640, 480), (480, 640), (896, 504),
-                 (960, 540), (540, 960), (736, 736), (600, 800), (832, 832))  # fmt: skip
+PICTURE_SIZES = (
+    (640, 640), (768, 576), (800, 600), (720, 960), (960, 720), (640, 480), (480, 640), (896, 504),
+    (960, 540), (540, 960), (736, 736), (600, 800), (832, 832),
+)  # fmt: skip
 
 
 def random_camera(kind: str, focus: Array, rng: Rng) -> Camera:

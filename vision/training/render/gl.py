@@ -23,7 +23,8 @@ from vision.training.render.shaders import (
 Pixels = NDArray[np.uint8]
 INSTANCE = "3f 3f 3f 3f 3f 2f 3f 3f 4f 2f/i"
 INSTANCE_FIELDS = (
-    "axis_x", "axis_y", "axis_z", "place", "half_size", "rounding", "colour", "back", "surface", "prints",
+    "axis_x", "axis_y", "axis_z", "place", "half_size",
+    "rounding", "colour", "back", "surface", "prints",
 )  # fmt: skip
 INSTANCE_FLOATS = 29
 SHADOW_SIZE = 1024
@@ -44,7 +45,8 @@ class Painter:
         self._passes = {
             name: self._program(fragment)
             for name, fragment in {
-                "surface": SURFACE_FRAGMENT, "depth": DEPTH_FRAGMENT, "cover": COVER_FRAGMENT, "ids": ID_FRAGMENT,
+                "surface": SURFACE_FRAGMENT, "depth": DEPTH_FRAGMENT,
+                "cover": COVER_FRAGMENT, "ids": ID_FRAGMENT,
             }.items()
         }  # fmt: skip
         self._shadow = self.context.depth_texture((SHADOW_SIZE, SHADOW_SIZE))
@@ -144,10 +146,13 @@ class Painter:
             program[name] = unit
         window = np.array(light.window) / np.linalg.norm(light.window)
         _set(program, [
-            ("clip", clip.T), ("light_clip", sun_clip.T), ("eye", camera.eye), ("sun", sun), ("key", light.key),
+            ("clip", clip.T), ("light_clip", sun_clip.T), ("eye", camera.eye), ("sun", sun),
+            ("key", light.key),
             ("ambient", light.ambient), ("window", window), ("tint", table.tint), ("room", (0.75, 0.72, 0.7)),
-            ("softness", light.softness / (2 * reach)), ("window_size", light.window_size), ("glare", light.glare),
-            ("occlusion", light.occlusion), ("table_scale", table.scale), ("relief", relief), ("cover_reach", reach),
+            ("softness", light.softness / (2 * reach)), ("window_size", light.window_size),
+            ("glare", light.glare),
+            ("occlusion", light.occlusion), ("table_scale", table.scale), ("relief", relief),
+            ("cover_reach", reach),
         ])  # fmt: skip
         smooth.use()
         smooth.clear(*(backdrop.mean(axis=(0, 1)) / 255.0))

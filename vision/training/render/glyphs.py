@@ -123,7 +123,8 @@ def _dot_colours(number: int, p: Palette, mono: bool) -> list[Colour]:
         return [main] * number
     table = {
         2: [p.green, main], 3: [main, p.red, p.green], 4: [main, p.green, p.green, main],
-        5: [main, p.green, p.red, p.green, main], 6: [p.green] * 2 + [p.red] * 4, 7: [p.green] * 3 + [p.red] * 4,
+        5: [main, p.green, p.red, p.green, main], 6: [p.green] * 2 + [p.red] * 4,
+        7: [p.green] * 3 + [p.red] * 4,
         9: [main] * 3 + [p.red] * 3 + [p.green] * 3,
     }  # fmt: skip
     return table.get(number, [main] * number)

@@ -119,7 +119,7 @@ def _loose_meld(meld: HandMeld, rng: Rng, turned: bool) -> Meld:
 def tidy_plan(
     hand: Hand, *, winning_at: str = "right", melds_at: str = "right", turned: bool = False
 ) -> HandPlan:
-    """The hand as the notation reads: concealed tiles in order, melds in theirs, kongs as back-face-face-back."""
+    """The hand as the notation reads: tiles and melds in order, concealed kongs as back-face-face-back."""
     melds = tuple(
         Meld(
             ROLE_OF[m.kind],

@@ -59,8 +59,8 @@ def fitted(ink: Ink, width: int, height: int, scale: float = 1.0) -> Ink:
     straight = ink.copy()
     straight[..., :3] *= straight[..., 3:]
     way = cv2.INTER_AREA if low < 1 else cv2.INTER_CUBIC
-    small = np.clip(cv2.resize(straight, (new_w, new_h), interpolation=way), 0, 1)
-    small[..., :3] /= np.maximum(small[..., 3:], 1e-3)
+    small: Ink = np.clip(cv2.resize(straight, (new_w, new_h), interpolation=way), 0, 1).astype(np.float32)
+    small[..., :3] = small[..., :3] / np.maximum(small[..., 3:], 1e-3)
     result = np.zeros((height, width, 4), np.float32)
     y, x = (height - new_h) // 2, (width - new_w) // 2
     result[y : y + new_h, x : x + new_w] = np.clip(small, 0, 1)
@@ -132,7 +132,7 @@ def _dots(number: int, u: Ink, v: Ink, p: Palette) -> Ink:
     if number in (2, 3, 9):
         bands = (p.green, main) if number == 2 else (main, p.red, p.green)
         which = np.minimum((v * len(bands)).astype(int), len(bands) - 1)
-        return np.array(bands, np.float32)[which]
+        return np.asarray(np.array(bands, np.float32)[which])
     if number == 4:
         return np.where(checker, main, p.green).astype(np.float32)
     if number == 5:
@@ -168,7 +168,7 @@ def brightened(ink: Ink) -> Ink:
     """For dark bodies: dark paint turned light, hues kept."""
     hsv = cv2.cvtColor(np.ascontiguousarray(ink[..., :3]), cv2.COLOR_RGB2HSV)
     hsv[..., 2] = np.clip(0.95 - 0.35 * hsv[..., 2] * (hsv[..., 1] < 0.3) - 0.1 * (1 - hsv[..., 2]), 0.5, 1)
-    hsv[..., 1] *= 0.8
+    hsv[..., 1] = hsv[..., 1] * 0.8
     return np.concatenate([cv2.cvtColor(hsv, cv2.COLOR_HSV2RGB), ink[..., 3:]], axis=2)
 
 

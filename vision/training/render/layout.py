@@ -170,7 +170,7 @@ class Layouter:
         """The whole hand, centred on the origin."""
         attitude = leaning(plan.lean) if plan.standing else FACE_UP
         gap = self.shape.width * max(self.loose.group_gap, 0.3)
-        concealed, faces = [], plan.concealed
+        faces = plan.concealed
         if plan.winning is not None and plan.winning_at == "end":
             faces = (*faces, plan.winning)
         cut = len(faces) if plan.rows == 1 else int(np.ceil(len(faces) / 2 + self.rng.integers(0, 2)))
@@ -252,7 +252,8 @@ class Layouter:
 
     def pile(self, faces: tuple[str, ...], radius: float, role: Role, down: float = 0.1) -> list[PlacedTile]:
         """Scattered tiles at any rotation that do not overlap (fewer when they do not fit)."""
-        group, spots, tiles = self.group(), [], []
+        group, spots = self.group(), list[Array]()
+        tiles: list[PlacedTile] = []
         apart = self.shape.height * float(self.rng.uniform(0.86, 1.25))
         for face in faces:
             for _ in range(12):

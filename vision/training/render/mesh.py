@@ -13,10 +13,11 @@ def rounded_box(corner_steps: int = 4, edge_steps: int = 3) -> tuple[NDArray[np.
     angle. The shader turns it into a point from half extents and the two radii, so that one mesh serves
     tiles, books, cups (corner radius = half width) and fingers. Cap centres have direction (0, 0).
     """
-    around = []
-    for quarter, (sx, sy) in enumerate([(1, 1), (-1, 1), (-1, -1), (1, -1)]):
-        for angle in np.linspace(0, np.pi / 2, corner_steps + 1) + quarter * np.pi / 2:
-            around.append((sx, sy, np.cos(angle), np.sin(angle)))
+    around = [
+        (sx, sy, np.cos(angle), np.sin(angle))
+        for quarter, (sx, sy) in enumerate([(1, 1), (-1, 1), (-1, -1), (1, -1)])
+        for angle in np.linspace(0, np.pi / 2, corner_steps + 1) + quarter * np.pi / 2
+    ]
     upward = [(-1, np.cos(a), np.sin(a)) for a in np.linspace(-np.pi / 2, 0, edge_steps + 1)]
     upward += [(1, np.cos(a), np.sin(a)) for a in np.linspace(0, np.pi / 2, edge_steps + 1)]
     rows, ring = len(upward), len(around)

@@ -105,7 +105,8 @@ class Sampler:
         name = tables.random_name(rng, self.art, self.held_out_tables)
         extent = None
         if rng.random() < 0.4:
-            reach = np.abs(np.array([t.pose.centre[:2] for t in tiles] or [[4.0, 4.0]])).max(axis=0) + 0.6
+            spots = [t.pose.centre[:2] for t in tiles] or [np.array([4.0, 4.0])]
+            reach = np.abs(np.array(spots)).max(axis=0) + 0.6
             extent = (float(reach[0] + 2 * rng.exponential(4)), float(reach[1] + rng.exponential(4)))
         tint = tuple(float(v) for v in rng.uniform(0.75, 1.15) * rng.normal(1, 0.05, 3))
         floor = str(rng.choice(["wood", "speckle", "checked", "cloth", "plain"]))

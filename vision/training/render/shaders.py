@@ -11,7 +11,7 @@ in vec3 half_size; in vec2 rounding;   // corner radius in the face's plane, edg
 in vec3 colour; in vec3 back; in vec4 surface;  // share of the back, gloss, pattern, material
 in vec2 prints;      // layer on the front, id
 out vec3 own; out vec3 own_normal; out vec3 world; out vec3 normal; out vec4 lit;
-flat out vec3 v_half; flat out vec2 v_rounding; flat out vec3 v_colour; flat out vec3 v_back; flat out vec4 v_surface;
+flat out vec3 v_half; flat out vec3 v_colour; flat out vec3 v_back; flat out vec4 v_surface;
 flat out vec2 v_prints; flat out mat3 v_axes;
 void main() {
     float R = rounding.x, r = rounding.y;
@@ -24,8 +24,8 @@ void main() {
     world = axes * own + place;
     normal = axes * own_normal;
     lit = light_clip * vec4(world, 1.0);
-    v_half = half_size; v_rounding = rounding; v_colour = colour; v_back = back; v_surface = surface; v_prints = prints;
-    v_axes = axes;
+    v_half = half_size; v_colour = colour; v_back = back; v_surface = surface;
+    v_prints = prints; v_axes = axes;
     gl_Position = clip * vec4(world, 1.0);
 }
 """
@@ -64,19 +64,19 @@ uniform vec3 eye, sun, key, ambient, window, tint;
 uniform float softness, window_size, glare, occlusion, table_scale, relief, cover_reach;
 uniform vec3 room;
 in vec3 own; in vec3 own_normal; in vec3 world; in vec3 normal; in vec4 lit;
-flat in vec3 v_half; flat in vec2 v_rounding; flat in vec3 v_colour; flat in vec3 v_back; flat in vec4 v_surface;
+flat in vec3 v_half; flat in vec3 v_colour; flat in vec3 v_back; flat in vec4 v_surface;
 flat in vec2 v_prints; flat in mat3 v_axes;
 out vec4 shade;
 
-const vec2 DISK[10] = vec2[](vec2(0.0, 0.0), vec2(0.62, 0.31), vec2(-0.27, 0.71), vec2(-0.70, -0.18), vec2(0.16, -0.66),
-    vec2(0.95, -0.25), vec2(0.38, 0.92), vec2(-0.80, 0.58), vec2(-0.52, -0.83), vec2(0.60, -0.78));
+const vec2 DISK[6] = vec2[](vec2(0.0, 0.0), vec2(0.72, 0.31), vec2(-0.27, 0.81), vec2(-0.80, -0.18),
+    vec2(0.16, -0.76), vec2(0.45, -0.35));
 
 float sunlight(vec3 n) {
     vec3 p = lit.xyz / lit.w * 0.5 + 0.5;
     float bias = 0.0012 + 0.003 * (1.0 - max(dot(n, sun), 0.0));
     float sum = 0.0;
-    for (int i = 0; i < 10; ++i) sum += texture(shadow, vec3(p.xy + DISK[i] * softness, p.z - bias));
-    return sum / 10.0;
+    for (int i = 0; i < 6; ++i) sum += texture(shadow, vec3(p.xy + DISK[i] * softness, p.z - bias));
+    return sum / 6.0;
 }
 
 vec3 surroundings(vec3 d) {
@@ -133,7 +133,7 @@ void main() {
     float shut = textureLod(cover, world.xy / (2.0 * cover_reach) + 0.5, 4.0).r;
     float near = textureLod(cover, world.xy / (2.0 * cover_reach) + 0.5, 2.5).r;
     float low = exp(-max(world.z, 0.0) * 3.0);
-    float open = 1.0 - occlusion * low * clamp(0.55 * shut + 0.55 * near, 0.0, 1.0) * (n.z > 0.5 || world.z > 0.02 ? 1.0 : 1.0);
+    float open = 1.0 - occlusion * low * clamp(0.55 * shut + 0.55 * near, 0.0, 1.0);
     if (material < 0.5 && n.z > 0.6) open = 1.0;
     vec3 sky = mix(ambient * room, ambient, n.z * 0.5 + 0.5);
     vec3 light = key * diffuse + sky * open;

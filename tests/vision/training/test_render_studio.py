@@ -1,0 +1,54 @@
+"""Drawing for real: needs moderngl with EGL, and the art folder beside the checkout for the faces."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+pytest.importorskip("moderngl", reason="moderngl is only in the training environment (make train-env)")
+
+from vision.training.render.designs import Catalogue
+from vision.training.render.examples import scene_for_hand
+from vision.training.render.studio import Studio
+
+ROOT = Path(__file__).resolve().parents[3]
+ART = ROOT.parent / "shared" / "art"
+
+
+@pytest.fixture(scope="module")
+def studio(tmp_path_factory: pytest.TempPathFactory) -> Studio:
+    if not (ART / "faces.json").is_file():
+        pytest.skip("the art folder ../shared/art is not here")
+    try:
+        return Studio(Catalogue(ART, ROOT / "datasets" / "faces", tmp_path_factory.mktemp("cache")))
+    except Exception as error:  # moderngl raises its own plain Exception
+        pytest.skip(f"no EGL context: {error}")
+
+
+def test_a_hand_is_drawn_with_every_face_labelled(studio: Studio) -> None:
+    scene = scene_for_hand(
+        "[p777z][a1111m] 12p45611p + 3p", 900_000_002, design="ffalt_mah/uni", size=(640, 360)
+    )
+    picture, labels = studio.render_scene(scene)
+    assert picture.shape == (360, 640, 3)
+    assert picture.std() > 20
+    assert len(labels) == len(scene.tiles)
+    assert sum(label.face is None for label in labels) == 2
+    assert min(label.visible for label in labels) > 0.9
+
+
+def test_the_same_scene_gives_the_same_picture(studio: Studio) -> None:
+    scene = scene_for_hand("123m456p789s1122z + 2z", 900_000_003, design="ffalt_mah/uni", size=(640, 360))
+    first, _ = studio.render_scene(scene)
+    again, _ = studio.render_scene(scene)
+    assert (first == again).all()
+
+
+def test_quads_lie_on_the_tiles_bright_bodies(studio: Studio) -> None:
+    scene = scene_for_hand("123m456p789s1122z + 2z", 900_000_004, design="ffalt_mah/uni", size=(960, 540))
+    picture, labels = studio.render_scene(scene)
+    grey = picture.mean(axis=2)
+    inside = [
+        grey[int(y), int(x)] for x, y in (lb.quad.mean(axis=0) * 0.2 + lb.quad[0] * 0.8 for lb in labels)
+    ]
+    assert np.median(inside) > np.median(grey) + 40
