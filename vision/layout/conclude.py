@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from scoring.hand import Hand, Meld, MeldKind
 from scoring.tiles import Tile
 from vision.classes import BACK, FLOWER
 from vision.layout.arrangement import Arrangement, Count, PlacedGroup, Unclear, UnclearGroup
-from vision.layout.lines import LOOSE
+from vision.layout.lines import LOOSE, Line
 from vision.layout.pieces import MOST_BEND, Piece
 from vision.layout.search import Choice
 from vision.layout.sets import Faces
@@ -19,6 +20,8 @@ from vision.seen import SeenTile
 Place = tuple[int, Piece]
 """A piece and the number of its line."""
 _ONE_TILE = (0.7, 1.5)
+_LIES_WITH = 0.8
+"""Tile widths from the hand within which a tile too many is not just passing by."""
 _AS_NEAR = 0.08
 """Another loose tile hardly less near than the winning tile makes it anyone's guess."""
 
@@ -27,7 +30,7 @@ def conclude(tiles: Sequence[SeenTile], faces: Faces, choice: Choice) -> Arrange
     """The arrangement that a choice amounts to; tiles are renumbered as a player reads them."""
     places = [(at, piece) for at, line in enumerate(choice.pieces) for piece in line]
     places, grouped = _without_guessed_calls(places, choice)
-    places = _without_guessed_winner(places, choice)
+    places = _without_guessed_winner(_with_lone_winner(places), choice)
     places = _winner_on_the_right(_in_order(places, choice))
     groups, order = _groups(places)
     new = {tile: at for at, tile in enumerate(order)}
@@ -95,6 +98,22 @@ def _not_beyond_a_wide_gap(plain: list[Place], pair: Place, choice: Choice) -> l
         p for p, start in own if all(gap < wide for gap in line.gaps[min(start, middle) : max(start, middle)])
     ]
     return [(at, p) for p in near]
+
+
+def _with_lone_winner(places: list[Place]) -> list[Place]:
+    """Of 13 tiles, one of which lies apart, that one is the winning tile: the hand lacks another."""
+    held = [piece for _, piece in places if piece.kind is GroupKind.CONCEALED]
+    won = any(piece.kind is GroupKind.WINNING_TILE for _, piece in places)
+    lone = [piece for piece in held if len(piece.tiles) == 1]
+    if won or len(held) < 2 or len(lone) != 1 or _total(places) != 13:
+        return places
+    return [(at, replace(p, kind=GroupKind.WINNING_TILE) if p is lone[0] else p) for at, p in places]
+
+
+def _total(places: Sequence[Place]) -> int:
+    sets = sum(piece.is_set for _, piece in places)
+    won = sum(piece.kind is GroupKind.WINNING_TILE for _, piece in places)
+    return sum(piece.in_hand for _, piece in places) + won + 3 * sets
 
 
 def _without_guessed_winner(places: list[Place], choice: Choice) -> list[Place]:
@@ -186,17 +205,15 @@ def _faces(places: Sequence[Place], faces: Faces) -> dict[int, int]:
 
 
 def _count(places: Sequence[Place], choice: Choice) -> Count:
-    held = sum(piece.in_hand for _, piece in places)
-    won = sum(piece.kind is GroupKind.WINNING_TILE for _, piece in places)
-    sets = sum(piece.is_set for _, piece in places)
-    return Count(held + won + 3 * sets, bool(won), _hole(places, choice), _extra(places, choice))
+    won = any(piece.kind is GroupKind.WINNING_TILE for _, piece in places)
+    return Count(_total(places), won, _hole(places, choice), _extra(places, choice))
 
 
 def _hole(places: Sequence[Place], choice: Choice) -> int | None:
     """After how many tiles in hand one is missing: a gap of one tile that nothing stands in."""
     held = [(at, piece) for at, piece in places if piece.kind is GroupKind.CONCEALED]
     before = 0
-    for (at, left), (after, right) in zip(held, held[1:], strict=False):
+    for (at, left), (after, right) in pairwise(held):
         before += len(left.tiles)
         line = choice.lines[at]
         if at != after:
@@ -220,15 +237,22 @@ def _filled(left: Piece, right: Piece, places: Sequence[Place], choice: Choice) 
 
 
 def _extra(places: Sequence[Place], choice: Choice) -> tuple[int, ...]:
-    """Face-up tiles left out of a line whose rest is the hand's."""
-    used = {at for at, piece in places if piece.kind is not GroupKind.OTHER}
+    """Face-up tiles left out although they lie with tiles of the hand, less than a tile apart."""
+    used = {tile for _, piece in places if piece.kind is not GroupKind.OTHER for tile in piece.tiles}
     return tuple(
         tile
         for at, piece in places
-        if at in used and piece.kind is GroupKind.OTHER
-        for tile, face in zip(piece.tiles, piece.faces, strict=False)
+        if piece.kind is GroupKind.OTHER and _lies_with(piece, used, choice.lines[at])
+        for tile, face in zip(piece.tiles, piece.faces, strict=True)
         if face < FLOWER
     )
+
+
+def _lies_with(piece: Piece, used: set[int], line: Line) -> bool:
+    spots = [line.tiles.index(tile) for tile in piece.tiles if tile in line.tiles]
+    beside = [(at, at + 1) for at in range(len(line.gaps)) if (at in spots) != (at + 1 in spots)]
+    near = [pair for pair in beside if line.gaps[pair[0]] < _LIES_WITH]
+    return any(line.tiles[at] in used for pair in near for at in pair)
 
 
 def _hand(places: Sequence[Place]) -> Hand | None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +17,7 @@ _SLANT = 30.0
 """Degrees from the line beyond which a tile is neither along nor across it."""
 _STEP_ASIDE = 0.45
 """Tile widths that a neighbour may lie higher or lower (a turned tile on the same bottom edge: 0.18)."""
-_LONGEST_GAP = 1.3
+_LONGEST_GAP = 1.4
 """Tile widths: one missing tile still leaves one line."""
 _MOSTLY_TOUCHING = 0.4
 """At least this part of the gaps between neighbours is within groups."""
@@ -77,8 +79,7 @@ def lines_of(field: Field, among: list[int]) -> list[Line]:
     ]
     base = _base_gap([_gap(field, a, b) for a, b in right.items()])
     return [
-        Line(tuple(chain), tuple(_gap(field, a, b) - base for a, b in zip(chain, chain[1:], strict=False)))
-        for chain in chains
+        Line(tuple(chain), tuple(_gap(field, a, b) - base for a, b in pairwise(chain))) for chain in chains
     ]
 
 
@@ -107,7 +108,7 @@ class Apart:
         return cls(float(between[first]), float(np.clip(jumps[first] / 8, 0.02, 0.07)))
 
 
-def distances(field: Field, lines: list[Line]) -> Array:
+def distances(field: Field, lines: Sequence[Line]) -> Array:
     """(k, k) free tile widths between lines; half a width more where one is not in line with the other."""
     tiles = np.array([tile for line in lines for tile in line.tiles])
     starts = np.cumsum([0, *(len(line) for line in lines[:-1])])
@@ -140,13 +141,13 @@ def _right_neighbours(field: Field, among: list[int]) -> dict[int, int]:
     dx = field.x[tiles][None, :] - field.x[tiles][:, None]
     dy = np.abs(field.y[tiles][None, :] - field.y[tiles][:, None])
     gap = dx - field.half_x[tiles][:, None] - field.half_x[tiles][None, :]
-    near = (dx > 0.3) & (gap < _LONGEST_GAP + 0.3) & (gap > -0.5) & (dy < _STEP_ASIDE + 0.06 * dx)
+    near = (dx > 0.3) & (gap < _LONGEST_GAP) & (gap > -0.5) & (dy < _STEP_ASIDE + 0.06 * dx)
     cost = np.where(near, dx + 0.8 * dy, np.inf)
     best, back = cost.argmin(axis=1), cost.argmin(axis=0)
     return {
         int(tiles[a]): int(tiles[b])
         for a, b in enumerate(best)
-        if np.isfinite(cost[a, b]) and back[b] == a and gap[a, b] < _LONGEST_GAP + 0.3
+        if np.isfinite(cost[a, b]) and back[b] == a and gap[a, b] < _LONGEST_GAP
     }
 
 

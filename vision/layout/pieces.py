@@ -23,7 +23,7 @@ ADDED_KONG = 0.05
 WINNING_TILE = 0.3
 LOOSE_WINNER = 1.0
 TURNED_IN_HAND = 2.5
-SINGLE_IN_HAND = 1.7
+SINGLE_IN_HAND = 0.5
 FLOWER_IN_HAND = 0.3
 MOST_BEND = 4.0
 """Readings that must bend further to make a set are no set."""

@@ -7,11 +7,14 @@ hand (tiles in hand, sets, a winning tile), so that the cheapest whole is found 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
+from scoring.splits import arrangements
+from scoring.tiles import Tile
+from vision.classes import FLOWER
 from vision.geometry import Array
 from vision.layout.holding import NOTHING, holding, in_hand, oddity, possible, sets, won
 from vision.layout.lines import LOOSE, Apart, Field, Line, distances, reach
@@ -21,13 +24,18 @@ from vision.reading import GroupKind
 _MOST_ANCHORS = 4
 _LONGEST_LINE = 40
 _MOST_LONE_TILES = 8
+_MOST_JUDGED = 12
 _FAR = 0.03
 """Lines less likely than this to belong are not read at all."""
-_LEFT_OUT, _LEFT_OUT_EACH = 3.0, 0.5
-"""Leaving out a stretch of a line whose rest belongs to the hand, and each tile of it."""
+_LEFT_OUT = 0.5
+"""Each border of a stretch that is left out of a line of the hand, and each tile of it."""
+_NOT_OUT = 2.0
+"""The tiles do not make four sets and a pair."""
 _LONE = 1.8
 """A tile in hand lies away from all others."""
-_BEYOND = 0.7
+_STRAY = 1.6
+"""A lone tile left out costs only where it lies right beside the hand: tables are full of lone tiles."""
+_BEYOND = 1.5
 """A row of faces lies between the hand and its player."""
 _UPSIDE_DOWN = 0.5
 """The hand stands on its head in the photo."""
@@ -36,6 +44,7 @@ _HOPELESS = 12.0
 
 Pieces = tuple[Piece, ...]
 Way = tuple[float, Pieces]
+Whole = tuple[float, tuple[Pieces, ...]]
 
 
 @dataclass(frozen=True, eq=False)
@@ -125,13 +134,13 @@ class _Table:
         order = sorted(range(len(self.lines)), key=lambda at: (at != anchor, -near[at]))
         lone = [at for at in order if len(self.lines[at]) == 1 and at != anchor]
         passed_over = set(lone[_MOST_LONE_TILES:])
-        whole: dict[int, tuple[float, tuple[Pieces, ...]]] = {NOTHING: (0.0, ())}
+        whole: dict[int, Whole] = {NOTHING: (0.0, ())}
         for at in order:
             options = self._options(at, anchor, near[at], sign, only_leave=at in passed_over)
             whole = _extended(whole, options)
-        held, (cost, chosen) = min(whole.items(), key=lambda item: item[1][0] + oddity(item[0]))
+        cost, chosen = min(_judged(whole), key=lambda way: way[0])
         by_line = dict(zip(order, chosen, strict=True))
-        return cost + oddity(held), tuple(by_line[at] for at in range(len(self.lines)))
+        return cost, tuple(by_line[at] for at in range(len(self.lines)))
 
     def _options(
         self, at: int, anchor: int, near: float, sign: int, *, only_leave: bool
@@ -151,12 +160,12 @@ class _Table:
     def _leave(self, at: int, anchor: int, near: float, sign: int) -> float:
         """The cost of a line being none of the hand's."""
         if at == anchor:
-            return min(_LEFT_OUT + _LEFT_OUT_EACH * len(self.lines[at]), _HOPELESS - 1)
+            return min(_LEFT_OUT * len(self.lines[at]), _HOPELESS - 1)
         if not self.open_tiles[at] and not self._may_be_sets(at):
             return 0.0
         away = -math.log(1 - near)
         if len(self.lines[at]) == 1:
-            return min(away, 1.0)
+            return max(away - _STRAY, 0.0)
         beyond = _BEYOND if self.open_tiles[at] >= 3 and self._beyond(at, anchor, sign) else 0.0
         return beyond + (away if self._may_be_sets(at) else 0.3)
 
@@ -198,23 +207,22 @@ def _is_stray(tile: int, reader: Reader) -> bool:
 
 def _spread(ways: dict[int, Way], before: Iterable[tuple[int, Way]], piece: Piece, border: float) -> None:
     """Adds to `ways` each way that goes on with `piece`, where it is the cheapest for what it holds."""
-    adds, cost = holding(piece), piece.cost + border
+    adds = holding(piece)
     left_out = piece.kind is GroupKind.OTHER
     for held, (spent, pieces) in before:
-        goes_on = left_out and bool(pieces) and pieces[-1].kind is GroupKind.OTHER
-        if left_out:
-            cost = _LEFT_OUT_EACH + (0.0 if goes_on else _LEFT_OUT)
+        after_left_out = bool(pieces) and pieces[-1].kind is GroupKind.OTHER
+        goes_on = left_out and after_left_out
+        cost = spent + (_LEFT_OUT if left_out else piece.cost) + (0.0 if goes_on else border)
+        cost += _LEFT_OUT * (bool(pieces) and left_out != after_left_out)
         known = ways.get(held + adds)
-        if (known is None or spent + cost < known[0]) and possible(held + adds):
+        if (known is None or cost < known[0]) and possible(held + adds):
             after = (*pieces[:-1], pieces[-1].with_more(piece)) if goes_on else (*pieces, piece)
-            ways[held + adds] = spent + cost, after
+            ways[held + adds] = cost, after
 
 
-def _extended(
-    whole: dict[int, tuple[float, tuple[Pieces, ...]]], options: list[tuple[int, float, Pieces]]
-) -> dict[int, tuple[float, tuple[Pieces, ...]]]:
+def _extended(whole: dict[int, Whole], options: list[tuple[int, float, Pieces]]) -> dict[int, Whole]:
     """Each hand so far with each option of one more line; the hopeless ones dropped."""
-    result: dict[int, tuple[float, tuple[Pieces, ...]]] = {}
+    result: dict[int, Whole] = {}
     for held, (spent, chosen) in whole.items():
         for more, cost, pieces in options:
             known = result.get(held + more)
@@ -222,6 +230,22 @@ def _extended(
                 result[held + more] = spent + cost, (*chosen, pieces)
     hope = min(cost for cost, _ in result.values()) + _HOPELESS + 4
     return {held: way for held, way in result.items() if way[0] < hope}
+
+
+def _judged(whole: dict[int, Whole]) -> Iterator[Whole]:
+    """The cheapest hands with the cost of what they are as a whole."""
+    total = sorted(
+        ((cost + oddity(held), chosen) for held, (cost, chosen) in whole.items()), key=lambda way: way[0]
+    )
+    for cost, chosen in total[:_MOST_JUDGED]:
+        yield cost + (0.0 if _goes_out(chosen) else _NOT_OUT), chosen
+
+
+def _goes_out(lines: Iterable[Pieces]) -> bool:
+    """Whether the hand is four sets and a pair: what people photograph, unlike rows of a pond."""
+    pieces = [piece for line in lines for piece in line if piece.kind is not GroupKind.OTHER]
+    held = [Tile(face) for piece in pieces if not piece.is_set for face in piece.faces if face != FLOWER]
+    return 3 * sum(piece.is_set for piece in pieces) + len(held) == 14 and bool(arrangements(held))
 
 
 def _complete(pieces: Pieces) -> bool:
