@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from scoring.hand import Hand
 from vision.training.render import tables
 from vision.training.render.batch import finished, image_name
 from vision.training.render.designs import (
@@ -162,8 +163,9 @@ def test_resuming_keeps_whole_lines_and_drops_a_torn_one(tmp_path: Path) -> None
 
 
 def test_a_given_hand_becomes_a_scene_with_its_notation_in_view() -> None:
-    scene = scene_for_hand("[p777z][a1111m] 12p45611p + 3p", 900_000_001, pitch=50, roll=4)
-    assert scene.notation == "[p777z] [a1111m] 1112456p + 3p"
+    notation = "[p777z][a1111m] 12p456p11z + 3p"
+    scene = scene_for_hand(notation, 900_000_001, pitch=50, roll=4)
+    assert scene.notation == str(Hand.parse(notation))
     seen = scene.camera.project(np.array([t.pose.centre for t in scene.tiles]))
     assert (seen > 0).all()
     assert (seen < scene.camera.size).all()

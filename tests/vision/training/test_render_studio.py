@@ -27,7 +27,7 @@ def studio(tmp_path_factory: pytest.TempPathFactory) -> Studio:
 
 def test_a_hand_is_drawn_with_every_face_labelled(studio: Studio) -> None:
     scene = scene_for_hand(
-        "[p777z][a1111m] 12p45611p + 3p", 900_000_002, design="ffalt_mah/uni", size=(640, 360)
+        "[p777z][a1111m] 12p456p11z + 3p", 900_000_002, design="ffalt_mah/uni", size=(640, 360)
     )
     picture, labels = studio.render_scene(scene)
     assert picture.shape == (360, 640, 3)
