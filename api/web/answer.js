@@ -14,22 +14,31 @@ export function drawVerdict(root, answer, minimum) {
   if (failure) return put(root, h("strong", { class: "verdict" }, t("notYet")), reasons(failure.reasons.length ? failure.reasons : [{ text: { zh: failure.message, en: failure.message } }]));
   if (range) {
     const [low, high] = [Math.min(...range), Math.max(...range)];
-    return put(root, meter(high, minimum), h("p", { class: "lead" }, low === high ? t("sameAny", low) : t("range", low, high)));
+    return put(root, meter(high, minimum, between(low, high)), h("p", { class: "lead" }, t(low === high ? "sameAny" : "range")));
   }
   root.classList.toggle("won", score.win);
   return put(root,
     score.total === null ? null : meter(score.total, score.minimum),
     h("strong", { class: `verdict ${score.win ? "yes" : "no"}` }, t(score.win ? "canWin" : "cannotWin")),
-    score.win ? null : reasons(score.reasons),
-    score.advice ? h("p", { class: "advice" }, say(score.advice)) : null);
+    score.win ? null : h("p", { class: "advice" }, say(score.advice)));
 }
 
 const reasons = (list) => h("ul", { class: "reasons" }, list.map((reason) => h("li", {}, say(reason.text))));
 
-function meter(total, minimum) {
+const between = (low, high) => (low === high ? String(low) : `${low}–${high}`);
+
+/** The answer in a few words, for the bar that stays in view. */
+export function inShort({ score, failure, range, waiting }) {
+  if (waiting) return "…";
+  if (failure) return t("notYet");
+  if (range) return `${between(Math.min(...range), Math.max(...range))} ${t("fan")}`;
+  return `${score.total === null ? "" : `${score.total} ${t("fan")} · `}${t(score.win ? "canWin" : "cannotWin")}`;
+}
+
+function meter(total, minimum, shown = String(total)) {
   const scale = Math.max(total, minimum ?? 0, 1) * 1.12;
   return h("div", { class: "total" },
-    h("span", { class: "number" }, String(total)), h("span", { class: "unit" }, t("fan")),
+    h("span", { class: "number" }, shown), h("span", { class: "unit" }, t("fan")),
     minimum ? h("span", { class: "needs" }, t("needs", minimum)) : null,
     minimum ? s("svg", { class: `meter ${total >= minimum ? "enough" : "short"}`, viewBox: "0 0 100 8", preserveAspectRatio: "none", "aria-hidden": "true" },
       s("rect", { class: "track", width: 100, height: 8, rx: 1 }), s("rect", { class: "filled", width: (total / scale) * 100, height: 8, rx: 1 }),
@@ -37,11 +46,11 @@ function meter(total, minimum) {
 }
 
 /** Fans, split, payments. `known` are the fans of the rule set; `onLight` hears which tiles to light up. */
-export function drawDetails(root, score, hand, known, onLight) {
+export function drawDetails(root, score, hand, seat, known, onLight) {
   const rules = Object.fromEntries(known.map((fan) => [fan.id, fan]));
   if (!score || score.total === null || !score.decomposition) return put(root);
   const sets = hands.assign(hand, score.decomposition);
-  return put(root, fans(score, hand, sets, rules, onLight), notCounted(score, rules), payments(score), assumed(score));
+  return put(root, fans(score, hand, sets, rules, onLight), notCounted(score, rules), payments(score, seat), assumed(score));
 }
 
 const card = (title, ...content) => h("section", { class: "card" }, h("h2", {}, title), content);
@@ -63,10 +72,12 @@ function fans(score, hand, sets, rules, onLight) {
     }, h("span", { class: "fan-name" }, say(fan.name), fan.count > 1 ? h("small", {}, ` × ${fan.count}`) : null),
     h("span", { class: "fan-value" }, String(fan.value)), h("small", { class: "fan-rule" }, say(rules[fan.id]?.condition)),
     h("span", { class: "fan-tiles" }, fan.sets.map((key) => h("span", { class: "set" },
-      (sets[key] ?? []).map((id) => hand.tiles[id].tile).sort(hands.byOrder).map((code) => tilePicture(code, "tiny"))))));
+      hands.split(tilesOf(score, key)).map((code) => tilePicture(code, "tiny"))))));
     return h("li", {}, row);
   })));
 }
+
+const tilesOf = (score, key) => (key === "pair" ? score.decomposition.pair : score.decomposition.sets[key].tiles);
 
 function notCounted(score, rules) {
   if (!score.not_counted.length) return null;
@@ -82,24 +93,25 @@ function assumed(score) {
 
 const nonZero = (payments) => payments && Object.values(payments).some((amount) => Number(amount) !== 0);
 
-function payments(score) {
+function payments(score, seat) {
   const parts = [];
-  if (nonZero(score.payments)) parts.push(card(t("pays"), table(score.payments, score.transfers)));
-  if (nonZero(score.kong_payments)) parts.push(card(t("kongPays"), table(score.kong_payments, [])));
+  if (nonZero(score.payments)) parts.push(card(t("pays"), table(score.payments, score.transfers, seat)));
+  if (nonZero(score.kong_payments)) parts.push(card(t("kongPays"), table(score.kong_payments, [], seat)));
   return parts;
 }
 
-// Play goes counter-clockwise: seen from above with east below, south sits to the right.
-const PLACES = { east: [100, 168], south: [168, 100], west: [100, 32], north: [32, 100] };
+const SEATS = ["east", "south", "west", "north"];
+const PLACES = [[100, 168], [168, 100], [100, 32], [32, 100]];
 
-/** The four seats seen from above, with an arrow for every payment. */
-function table(amounts, transfers) {
+/** The four seats seen from above, the winner below (play goes counter-clockwise), with an arrow for every payment. */
+function table(amounts, transfers, seat) {
+  const place = (each) => PLACES[(SEATS.indexOf(each) - SEATS.indexOf(seat) + 4) % 4];
   const describe = Object.entries(amounts).map(([seat, amount]) => `${t(seat)} ${signed(amount)}`).join("，");
   return h("div", { class: "table" }, s("svg", { viewBox: "0 0 200 200", role: "img", "aria-label": describe },
     s("defs", {}, s("marker", { id: "tip", viewBox: "0 0 8 8", refX: 6, refY: 4, markerWidth: 5, markerHeight: 5, orient: "auto" }, s("path", { d: "M0 0 8 4 0 8Z" }))),
     s("rect", { class: "felt", x: 14, y: 14, width: 172, height: 172, rx: 22 }),
-    transfers.filter((each) => Number(each.amount) > 0).map((each) => arrow(PLACES[each.from], PLACES[each.to])),
-    Object.entries(PLACES).map(([seat, [x, y]]) => seatAt(seat, x, y, amounts[seat]))));
+    transfers.filter((each) => Number(each.amount) > 0).map((each) => arrow(place(each.from), place(each.to))),
+    SEATS.map((each) => seatAt(each, ...place(each), amounts[each]))));
 }
 
 function arrow([x1, y1], [x2, y2]) {
@@ -112,7 +124,8 @@ function arrow([x1, y1], [x2, y2]) {
 function seatAt(seat, x, y, amount) {
   const kind = Number(amount) > 0 ? "gains" : Number(amount) < 0 ? "loses" : "";
   return s("g", { class: `seat ${kind}` }, s("circle", { cx: x, cy: y, r: 25 }),
-    s("text", { x, y: y - 5, class: "seat-name" }, t(seat)), s("text", { x, y: y + 12, class: "seat-amount" }, signed(amount)));
+    s("text", { x, y: y - 5, class: "seat-name" }, t(seat)), s("text", { x, y: y + 12, class: "seat-amount" }, signed(amount)),
+    seat === "east" ? s("g", { class: "dealer" }, s("circle", { cx: x + 20, cy: y - 19, r: 9 }), s("text", { x: x + 20, y: y - 15.5 }, t("dealer"))) : null);
 }
 
 const signed = (amount) => (Number(amount) > 0 ? `+${amount}` : String(amount).replace("-", "−"));

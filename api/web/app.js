@@ -1,6 +1,6 @@
 // The page: one state, one `draw`, every change of the hand scored again at once.
 
-import { drawDetails, drawDoubts, drawVerdict } from "./answer.js";
+import { drawDetails, drawDoubts, drawVerdict, inShort } from "./answer.js";
 import { asRequest, drawCircumstances, remembered } from "./circumstances.js";
 import { $, h, put } from "./dom.js";
 import * as hands from "./hand.js";
@@ -11,7 +11,8 @@ import { loadTiles, tileButton, tilePicture } from "./tiles.js";
 import { currentLanguage, say, setLanguage, t, tileName } from "./words.js";
 
 const LIMIT_MB = 30;
-const HERO = ["1p", "2p", "3p", "5z", "6z", "7z"];
+const HERO = ["1p", "2p", "3p", "7z", "7z"];
+const EXAMPLE = { hand: "[p777z] 12p456p789p11z + 3p", circumstances: { win: "discard", seat: "south", discarder: "west" } };
 
 const state = {
   hand: null, history: [], circumstances: remembered(), rulesets: [], rules: null,
@@ -66,7 +67,9 @@ const request = (hand, winning) => hands.toRequest(hand, asRequest(state.circums
 
 async function answerFor(hand, signal) {
   const { held, wanted } = hands.count(hand);
-  if (held !== wanted) return { failure: new service.Failure(held ? t("tileCount", held, wanted) : t("noHand"), "wrong_tile_count") };
+  if (held !== wanted) return { failure: new service.Failure(held ? t("tileCount", held, wanted) : t(state.photo ? "noHand" : "tapTiles"), "wrong_tile_count") };
+  const { win, discarder } = state.circumstances;
+  if (win !== "self_draw" && !discarder) return { failure: new service.Failure(t(win === "discard" ? "whoDiscarded" : "whoRobbed"), "missing_discarder") };
   if (hands.winningOf(hand) !== null) return { score: await service.score(request(hand), signal) };
   const candidates = [...new Map(hands.concealedOf(hand).map((id) => [hand.tiles[id].tile, id])).values()];
   const scores = await Promise.all(candidates.map((id) => service.score(request(hand, id), signal)));
@@ -147,6 +150,7 @@ function forgetPhoto() {
 
 function restart() {
   forgetPhoto();
+  state.circumstances = remembered();
   pages("start");
 }
 
@@ -156,6 +160,7 @@ const takesWild = () => Boolean(state.rules?.fields?.includes("wild"));
 const currentRules = () => state.rulesets.find((rules) => rules.id === state.circumstances.ruleset);
 
 function pages(which) {
+  $("peek").hidden = true;
   $("start").hidden = which !== "start";
   $("work").hidden = which !== "work";
   $("again").hidden = which !== "work";
@@ -193,22 +198,21 @@ function drawHand() {
   const doubtful = doubtfulTiles();
   const button = (id) => tileButton(hand.tiles[id].tile, {
     class: `${colourOf(hand, id)} ${doubtful.has(id) ? "doubtful" : ""}`, data: { tile: id }, onclick: () => onTile(id),
-  }, doubtful.has(id) ? h("i", { class: "flag", "aria-label": "?" }, "?") : null);
+  }, doubtful.has(id) ? h("i", { class: "flag" }, "?") : null, id === winning ? h("i", { class: "flag won" }, t("wonMark")) : null);
   const sorted = (ids) => [...ids].sort((a, b) => hands.byOrder(hand.tiles[a].tile, hand.tiles[b].tile));
   const winning = hands.winningOf(hand);
   const others = hands.othersOf(hand);
   const { held, wanted } = hands.count(hand);
   put($("hand"),
     h("div", { class: "hand-head" },
-      h("small", {}, state.readTime ? t("readIn", ...state.readTime) : "", held === wanted ? "" : h("b", {}, ` ${t("tileCount", held, wanted)}`)),
+      h("small", {}, held === wanted ? h("span", {}, state.readTime ? t("readIn", ...state.readTime) : "", h("br"), t("tapHint")) : h("b", {}, t("tileCount", held, wanted))),
       h("button", { type: "button", class: "pill", disabled: !state.history.length, onclick: undo }, t("undo")),
       h("button", { type: "button", class: "pill", onclick: () => addSheet(() => state.hand, edit, undo) }, t("addTile"))),
     hands.meldsOf(hand).length ? h("div", { class: "melds" }, hands.meldsOf(hand).map((meld, index) => h("div", { class: "meld", role: "group", "aria-label": t(meld.kind) },
       h("button", { type: "button", class: `meld-name of-meld-${index % 4}`, onclick: () => meldSheet(state.hand, index, edit) }, t(meld.kind), meld.from ? ` · ${t(meld.from)}` : ""),
       h("span", { class: "row" }, meld.tiles.map(button))))) : null,
-    h("div", { class: "in-hand" },
-      h("div", { class: "strip", role: "group", "aria-label": t("concealed") }, sorted(hands.concealedOf(hand)).map(button)),
-      winning === null ? null : h("div", { class: "won-with", role: "group", "aria-label": t("winning") }, h("small", {}, t("winning")), button(winning))),
+    h("div", { class: "strip", role: "group", "aria-label": t("concealed") }, sorted(hands.concealedOf(hand)).map(button),
+      winning === null ? null : button(winning)),
     winning === null && held === wanted ? askWinning(sorted) : null,
     others.length ? h("details", { class: "others" }, h("summary", {}, `${t("others")} (${others.length})`), h("div", { class: "strip" }, others.map(button))) : null);
 }
@@ -232,8 +236,10 @@ function drawDoubtsNow() {
 
 function drawAnswer() {
   drawVerdict($("answer"), state.answer, currentRules()?.minimum);
+  $("peek").textContent = inShort(state.answer);
+  $("peek").classList.toggle("won", Boolean(state.answer.score?.win));
   $("details").classList.toggle("stale", Boolean(state.answer.waiting));
-  if (!state.answer.waiting) drawDetails($("details"), state.answer.score, state.hand, state.rules?.fans ?? [], light);
+  if (!state.answer.waiting) drawDetails($("details"), state.answer.score, state.hand, state.circumstances.seat, state.rules?.fans ?? [], light);
 }
 
 /** Light up tiles in the photo and in the hand; none puts the lights out. */
@@ -291,7 +297,14 @@ function listen() {
     show(hands.empty());
     addSheet(() => state.hand, edit, undo);
   });
+  $("example").addEventListener("click", () => {
+    forgetPhoto();
+    Object.assign(state.circumstances, EXAMPLE.circumstances);
+    show(hands.parse(EXAMPLE.hand));
+  });
   $("again").addEventListener("click", restart);
+  $("peek").addEventListener("click", () => $("answer").scrollIntoView({ block: "start" }));
+  new IntersectionObserver(([seen]) => { $("peek").hidden = seen.isIntersecting || !state.hand; }, { threshold: 0.4 }).observe($("answer"));
   $("language").addEventListener("click", () => {
     const next = currentLanguage() === "zh" ? "en" : "zh";
     try { localStorage.setItem("qicheng.language", next); } catch { /* private browsing */ }

@@ -5,7 +5,7 @@ import { groupOf, isMeld, meldsOf } from "./hand.js";
 import { t, tileName } from "./words.js";
 
 const SHOWN_SIDE = 2048;
-const REACH = 0.06; // a tap this far from a tile's middle, of the picture shown, still means the tile
+const REACH = 0.09; // a tap this far from a tile's middle, of the picture shown, still means the tile
 
 /** The photo upright as something an <img> shows, or null where this browser cannot decode it (HEIC). */
 export async function displayable(file) {

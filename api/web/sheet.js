@@ -15,7 +15,9 @@ function open(label, ...content) {
   const sheet = dialog();
   put(sheet, h("div", { class: "sheet-body" }, content));
   sheet.setAttribute("aria-label", label);
-  sheet.onclick = (event) => event.target === sheet && sheet.close();
+  sheet.onclick = (event) => {
+    if (event.target === sheet) sheet.close();
+  };
   if (!sheet.open) sheet.showModal();
 }
 
@@ -84,12 +86,20 @@ function choice(label, options, current, onPick) {
     }, text))));
 }
 
+const byHand = (hand) => Object.values(hand.tiles).every((tile) => !tile.quad);
+
 /** Adding tiles one after another; stays open. `current()` gives the hand as it stands. */
 export function addSheet(current, edit, undo) {
   const hand = current();
   const { held, wanted } = hands.count(hand);
   const added = hands.concealedOf(hand).concat([hands.winningOf(hand)].filter((id) => id !== null));
-  const again = (next) => { edit(next); addSheet(current, edit, undo); };
+  const add = (code) => {
+    const next = hands.addTile(current(), code);
+    const whole = hands.count(next).held === wanted && hands.winningOf(next) === null && byHand(next);
+    edit(whole ? hands.toWinning(next, hands.concealedOf(next).at(-1)) : next);
+    if (whole) closeSheet();
+    else addSheet(current, edit, undo);
+  };
   const field = h("input", { type: "text", id: "notation", placeholder: t("pasteExample"), autocomplete: "off", autocapitalize: "off", spellcheck: "false" });
   const problem = h("p", { class: "error", role: "alert" });
   const use = () => {
@@ -104,11 +114,11 @@ export function addSheet(current, edit, undo) {
   };
   open(t("addTitle"),
     h("div", { class: "sheet-head" },
-      h("div", { class: "sheet-title" }, h("strong", {}, t("addTitle")), h("small", {}, `${held} / ${wanted}`)),
+      h("div", { class: "sheet-title" }, h("strong", {}, t("addTitle")), h("small", {}, `${held} / ${wanted}`, byHand(hand) ? ` · ${t("lastWins")}` : "")),
       action("⌫", () => { undo(); addSheet(current, edit, undo); }, added.length ? "" : "off"),
       action(t("done"), closeSheet, "primary")),
     h("div", { class: "adding" }, added.map((id) => tilePicture(hand.tiles[id].tile, "small"))),
-    palette(null, (code) => again(hands.addTile(hand, code))),
+    palette(null, add),
     h("form", { class: "paste", onsubmit: (event) => { event.preventDefault(); use(); } },
       h("label", { for: "notation" }, t("paste")), h("span", { class: "row" }, field, h("button", { class: "pill", type: "submit" }, t("use"))), problem));
 }

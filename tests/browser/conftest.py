@@ -1,0 +1,109 @@
+"""A real Chromium on a phone's screen, before a real service with a reader that knows its photos."""
+
+from __future__ import annotations
+
+import importlib.util
+import shutil
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+QUIET = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+
+def _beside(name: str) -> ModuleType:
+    """The helpers of the tests of the service, which are not a package."""
+    known = f"qicheng_{name}"
+    if known not in sys.modules:
+        path = Path(__file__).parents[1] / "api" / f"{name}.py"
+        spec = importlib.util.spec_from_file_location(known, path)
+        assert spec is not None
+        assert spec.loader is not None
+        module = sys.modules[known] = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+    return sys.modules[known]
+
+
+fakes = _beside("fakes")
+live = _beside("live")
+
+
+@dataclass
+class Watched:
+    """A page, and all that went wrong or went elsewhere while it was used."""
+
+    page: Any
+    base_url: str
+    troubles: list[str] = field(default_factory=list)
+    elsewhere: list[str] = field(default_factory=list)
+
+    def photo(self, shot: Any, name: str = "hand.jpg") -> None:
+        """Choose a photo from the gallery."""
+        file = {"name": name, "mimeType": "image/jpeg", "buffer": getattr(shot, "jpeg", shot)}
+        self.page.set_input_files("#gallery", files=[file])
+
+    @property
+    def total(self) -> str:
+        """The large number of the answer."""
+        return str(self.page.locator("#answer .number").inner_text())
+
+
+OpenPage = Callable[..., Watched]
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Any]:
+    """One browser for all tests."""
+    playwright = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
+    if CHROMIUM is None:
+        pytest.skip("no Chromium on this machine (looked for chromium, chromium-browser, google-chrome)")
+    with playwright.sync_playwright() as running:
+        browser = running.chromium.launch(executable_path=CHROMIUM, args=list(QUIET))
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def open_page(chromium: Any) -> Iterator[OpenPage]:
+    """`open_page(reader, locale="en-US")`: the phone page, watched; it must be clean at the end."""
+    opened: list[tuple[Any, Any, Watched]] = []
+
+    def start(
+        reader: Any, path: str = "/", settings: dict[str, Any] | None = None, **context: Any
+    ) -> Watched:
+        server = live.serve(reader, **(settings or {}))
+        client = server.__enter__()
+        base = str(client.base_url).rstrip("/")
+        browsing = chromium.new_context(**{**PHONE, "locale": "zh-CN", **context})
+        watched = Watched(browsing.new_page(), base)
+        watched.page.set_default_timeout(10_000)
+        watched.page.on("console", lambda m: m.type == "error" and watched.troubles.append(m.text))
+        watched.page.on("pageerror", lambda error: watched.troubles.append(str(error)))
+        watched.page.on("request", lambda r: _elsewhere(r.url, base) and watched.elsewhere.append(r.url))
+        watched.page.goto(base + path)
+        opened.append((server, browsing, watched))
+        return watched
+
+    yield start
+    for server, browsing, watched in opened:
+        browsing.close()
+        server.__exit__(None, None, None)
+        assert watched.elsewhere == [], "the page asked somebody else"
+        assert watched.troubles == [], "the page complained"
+
+
+def _elsewhere(url: str, base: str) -> bool:
+    return not url.startswith((base, "blob:", "data:"))
