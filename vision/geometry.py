@@ -13,7 +13,7 @@ def areas(quads: Array) -> Array:
     """Areas (n,) of quads (n, 4, 2)."""
     following = np.roll(quads, -1, axis=1)
     cross = quads[:, :, 0] * following[:, :, 1] - quads[:, :, 1] * following[:, :, 0]
-    return np.abs(cross.sum(axis=1)) / 2
+    return np.asarray(np.abs(cross.sum(axis=1)) / 2)
 
 
 def centres(quads: Array) -> Array:

@@ -12,7 +12,7 @@ from vision.seen import SeenTile
 SAME_TILE = 0.5
 """Quads that share more than this part of the smaller one are the same tile."""
 PART_OF_A_FACE = 0.4
-"""A quad with less than this part of the other's area boxed a piece of the print: its reading says nothing."""
+"""A quad with less than this part of the other's area boxed a piece of the print and says nothing."""
 
 
 def merge_duplicates(seen: Sequence[SeenTile]) -> list[SeenTile]:

@@ -130,7 +130,7 @@ def reach(distance: Array, start: int) -> Array:
         done[nearest] = True
         steps = np.minimum(steps, np.maximum(steps[nearest], distance[nearest]))
         steps[start] = 0
-    return steps
+    return np.asarray(steps)
 
 
 def _right_neighbours(field: Field, among: list[int]) -> dict[int, int]:

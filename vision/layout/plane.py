@@ -86,7 +86,7 @@ def _without_perspective(quads: Array) -> Array:
     origin = middle.mean(axis=0)
     spread = float(np.hypot(*(middle - origin).std(axis=0)))
     if len(quads) < 4 or spread <= 0:
-        return quads - origin
+        return np.asarray(quads - origin)
     place = (middle - origin) / spread
     size = np.cbrt(np.maximum(areas(quads), 1e-9))
     size = size / np.median(size)

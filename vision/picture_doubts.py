@@ -1,0 +1,111 @@
+"""What may be wrong with the photo itself: light, glare, size, frame, or that it is no photo at all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from scoring.errors import Text
+from vision.geometry import Array, across_and_down, long_sides, touches_frame
+from vision.reading import Doubt, DoubtCode
+
+SMALLEST = 16.0
+"""Pixels of a tile's long side in the full picture below which strokes run together."""
+FRAME = 0.003
+"""Part of the picture's long side within which a face counts as cut off by the frame."""
+DARK = 60.0
+"""Luminance (of 255) that the bright parts of faces stay below in a photo that is too dark."""
+BLOWN = 250
+"""Value that all three channels of a blown-out pixel reach."""
+GLARE, NO_GLARE = 0.35, 0.1
+"""Blown-out part of a face under glare, and of the other faces when they are not simply white."""
+FLAT = 0.6
+"""Part of neighbouring pixels that are exactly equal in a drawn picture; a camera's noise leaves fewer."""
+EVEN, LEVEL = 0.015, 0.7
+"""Spread of tile sizes, and degrees off the picture's axes, that only a drawn picture stays below."""
+_PATCH = (24, 32)
+
+Pixels = NDArray[np.uint8]
+
+
+def picture_doubts(
+    quads: Array, size: tuple[int, int], pixels: Pixels | None, ids: Sequence[int]
+) -> tuple[Doubt, ...]:
+    """Doubts about a photo of `size` (w, h) from the hand's quads (n, 4, 2) in it, tiles named by `ids`.
+
+    `pixels` (h', w', 3) RGB is the photo, perhaps smaller; without it only size and frame are judged.
+    """
+    if not len(quads):
+        return ()
+    found = [*_size_and_frame(quads, size, ids)]
+    if pixels is not None:
+        patches = _patches(quads * (pixels.shape[1] / size[0]), pixels)
+        found += [*_glare(patches, ids), *_too_dark(patches), *_screenshot(quads, pixels)]
+    return tuple(found)
+
+
+def _size_and_frame(quads: Array, size: tuple[int, int], ids: Sequence[int]) -> Iterator[Doubt]:
+    measured = float(np.median(long_sides(quads)))
+    if measured < SMALLEST:
+        text = Text(
+            f"牌太小，长边只有{measured:.0f}像素：请靠近一些，或上传原图。",
+            f"The tiles are too small, {measured:.0f} pixels long: move closer, or send the original photo.",
+        )
+        yield Doubt(DoubtCode.TOO_SMALL, (), text)
+    margin = max(1.5, FRAME * max(size))
+    cut = tuple(at for at, quad in zip(ids, quads, strict=True) if touches_frame(quad, size, margin))
+    if cut:
+        text = Text(
+            "有牌在画面边缘，可能没拍全：请退后一点，把整手牌拍进画面。",
+            "Tiles touch the edge of the picture and may be cut off: step back and get the whole hand in.",
+        )
+        yield Doubt(DoubtCode.CUT_OFF, cut, text)
+
+
+def _patches(quads: Array, pixels: Pixels) -> NDArray[np.uint8]:
+    """(n, 32, 24, 3) the faces, seen square on."""
+    width, height = _PATCH
+    corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+    maps = [cv2.getPerspectiveTransform(quad.astype(np.float32), corners) for quad in quads]
+    return np.stack(
+        [cv2.warpPerspective(pixels, m, _PATCH, borderMode=cv2.BORDER_REPLICATE) for m in maps]
+    ).astype(np.uint8)
+
+
+def _glare(patches: NDArray[np.uint8], ids: Sequence[int]) -> Iterator[Doubt]:
+    blown = (patches.min(axis=3) >= BLOWN).mean(axis=(1, 2))
+    lit = blown > GLARE
+    if lit.any() and (lit.all() or np.median(blown[~lit]) < NO_GLARE or np.median(blown) > 2 * GLARE):
+        text = Text(
+            "牌面反光，看不清花色：请换个角度，避开灯光再拍。",
+            "Light is mirrored in the faces: take the photo from another angle, away from the lamp.",
+        )
+        yield Doubt(DoubtCode.GLARE, tuple(np.array(ids)[lit].tolist()), text)
+
+
+def _too_dark(patches: NDArray[np.uint8]) -> Iterator[Doubt]:
+    luminance = patches @ np.array([0.299, 0.587, 0.114])
+    bright = np.percentile(luminance, 90, axis=(1, 2))
+    if np.median(bright) < DARK:
+        text = Text(
+            "照片太暗：请开灯或打开闪光灯再拍。", "The photo is too dark: take it again with more light."
+        )
+        yield Doubt(DoubtCode.TOO_DARK, (), text)
+
+
+def _screenshot(quads: Array, pixels: Pixels) -> Iterator[Doubt]:
+    """Tiles of one size, level to a fraction of a degree, on flat colours."""
+    right, _ = across_and_down(quads)
+    off = np.degrees(np.arctan2(right[:, 1], right[:, 0])) % 90
+    level = np.minimum(off, 90 - off).max() < LEVEL
+    sizes = long_sides(quads)
+    flat = (pixels[::3, 1:] == pixels[::3, :-1]).all(axis=2).mean()
+    if len(quads) >= 8 and level and sizes.std() < EVEN * sizes.mean() and flat > FLAT:
+        text = Text(
+            "这像是屏幕截图：识别是为实物麻将照片做的，结果可能不准，请逐张核对。",
+            "This looks like a screenshot: reading is made for photos of real tiles, so check every tile.",
+        )
+        yield Doubt(DoubtCode.SCREENSHOT, (), text)
