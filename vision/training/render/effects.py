@@ -11,8 +11,10 @@ from numpy.typing import NDArray
 from vision.training.render.scene import Sensor
 
 Pixels = NDArray[np.uint8]
-METERED = 0.42
+METERED = 0.45
 """The mean brightness that a camera's automatic exposure drifts towards."""
+HIGHLIGHT = 1.02
+"""Where it lets the brightest hundredth end up."""
 
 
 def photographed(picture: Pixels, sensor: Sensor) -> Pixels:
@@ -56,7 +58,7 @@ def _toned(image: Pixels, sensor: Sensor) -> Pixels:
     tables = []
     for cast in sensor.cast:
         value = np.clip(steps * auto * sensor.exposure * cast, 0, None)
-        value = value / (1 + np.maximum(value - 0.85, 0) * 0.6)  # highlights roll off
+        value = value / (1 + np.maximum(value - 0.88, 0) * 0.5)  # highlights roll off
         value = np.clip((value - 0.5) * sensor.contrast + 0.5, 0, 1) ** sensor.gamma
         tables.append(value * 255)
     lut = np.round(np.stack(tables, axis=1)).astype(np.uint8)[None]
@@ -77,7 +79,7 @@ def metered(image: Pixels) -> float:
     """The gain of an automatic exposure: towards a middling mean, but keeping the highlights."""
     sample = image[::8, ::8].max(axis=2) / 255
     wanted = (METERED / max(float(sample.mean()), 0.02)) ** 0.6
-    return float(np.clip(min(wanted, 0.92 / max(float(np.quantile(sample, 0.985)), 0.05)), 0.7, 2.4))
+    return float(np.clip(min(wanted, HIGHLIGHT / max(float(np.quantile(sample, 0.985)), 0.05)), 0.7, 2.4))
 
 
 def _noisy(image: Pixels, sensor: Sensor, rng: np.random.Generator) -> Pixels:

@@ -55,7 +55,9 @@ class Variant:
         own = design == OWN_SET
         mono = design in ART_SETS and ART_SETS[design].mode == "mono"
         numbered = any(word in design for word in ("numbered", "default", "traditional", "ebony", "brightly"))
-        white = str(rng.choice(["own", "own", "own", "own", "blank", "blank", "framed", "double", "meander"]))
+        white = str(
+            rng.choice(["own", "own", "own", "own", "blank", "blank", "blank", "framed", "double", "meander"])
+        )
         return cls(
             seed=seed,
             palette=Palette.random(rng),

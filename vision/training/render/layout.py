@@ -50,12 +50,16 @@ def moved(tiles: list[PlacedTile], dx: float, dy: float, angle: float = 0.0) -> 
 
 @dataclass(frozen=True)
 class Looseness:
-    """How untidy the player is: standard deviations in units and degrees; gaps in tile widths."""
+    """How untidy the player is: standard deviations in units and degrees; gaps in tile widths.
+
+    `upside_down` is the share of tiles laid with their heads towards the player.
+    """
 
     gap: float = 0.01
     shift: float = 0.008
     angle: float = 0.4
     group_gap: float = 0.35
+    upside_down: float = 0.0
 
     @classmethod
     def random(cls, rng: Rng) -> Looseness:
@@ -66,6 +70,7 @@ class Looseness:
             shift=0.004 + 0.07 * mess,
             angle=0.2 + 5.0 * mess,
             group_gap=float(rng.uniform(0.12, 1.1)),
+            upside_down=float(rng.choice([0.0, 0.06, 0.5], p=[0.55, 0.25, 0.2])),
         )
 
 
@@ -118,6 +123,9 @@ class Layouter:
         dx, dy, angle = self.rng.normal(size=3).clip(-2, 2)
         return self.loose.shift * dx * 0.3, self.loose.shift * dy, self.loose.angle * angle
 
+    def _head(self) -> float:
+        return 180.0 if self.rng.random() < self.loose.upside_down else 0.0
+
     def row(
         self, faces: tuple[str, ...], role: Role, attitude: Array = FACE_UP
     ) -> tuple[list[PlacedTile], float]:
@@ -127,7 +135,12 @@ class Layouter:
         standing = bool(abs(attitude[2, 1]) > 0.5)
         for face in faces:
             dx, dy, angle = self._jitter()
-            pose = place(self.shape, attitude, x + w / 2 + dx, depth + dy, angle * (0.3 if standing else 1.0))
+            if standing:
+                pose = place(
+                    self.shape, attitude @ turn(self._head()), x + w / 2 + dx, depth + dy, angle * 0.3
+                )
+            else:
+                pose = place(self.shape, attitude, x + w / 2 + dx, depth + dy, angle + self._head())
             tiles.append(PlacedTile(face, pose, role, group, standing))
             spread = self.shape.height * abs(np.sin(np.radians(angle))) * 0.5
             x += w + spread + self.loose.gap * w * float(self.rng.random() * 2)
@@ -143,7 +156,7 @@ class Layouter:
             dx, dy, angle = self._jitter()
             across, up = (h, w) if sideways else (w, h)
             attitude = FACE_DOWN if i in meld.down else FACE_UP
-            spin = (90.0 if self.rng.random() < 0.5 else -90.0) if sideways else 0.0
+            spin = (90.0 if self.rng.random() < 0.5 else -90.0) if sideways else self._head()
             pose = place(self.shape, attitude, x + across / 2 + dx, up / 2 + dy, angle * 0.7 + spin)
             tiles.append(PlacedTile(face, pose, meld.kind, group))
             if sideways and meld.stacked:
@@ -246,7 +259,7 @@ class Layouter:
                 )
                 y = start // columns * step + float(self.rng.normal() * spacing * 0.2)
                 angle = float(self.rng.normal() * swing)
-                pose = place(self.shape, leaning(0.0), x, y, angle)
+                pose = place(self.shape, leaning(0.0) @ turn(self._head()), x, y, angle)
                 tiles.append(PlacedTile(face, pose, "loose", group, True))
         return without_overlap(centred(tiles), self.shape)
 

@@ -83,7 +83,7 @@ class Sampler:
         red, green, blue = (float(np.clip(c * bright + rng.normal(0, 0.01), 0, 0.97)) for c in body)
         body = (red, green, blue)
         back = _weighted(BACKS, rng)
-        one_coloured = rng.random() < 0.12
+        one_coloured = rng.random() < 0.05
         return TileLook(
             design=design,
             variant=int(rng.integers(2**31)),
@@ -94,7 +94,7 @@ class Sampler:
                 edge=float(rng.uniform(0.02, 0.075)),
             ),
             body=body,
-            back=body if one_coloured and rng.random() < 0.5 else back,
+            back=back,
             back_share=0.0 if one_coloured else float(rng.uniform(0.18, 0.62)),
             gloss=float(rng.uniform(0.1, 1.0)),
             pattern=float(rng.choice([0.0, 0.0, 0.6, 1.0])),
