@@ -5,7 +5,7 @@ import pytest
 
 from vision.training.render.camera import Camera
 from vision.training.render.labels import area, boxes, facing, label_scene, side, visible_part
-from vision.training.render.layout import FACE_DOWN, FACE_UP, STANDING, place
+from vision.training.render.poses import FACE_DOWN, FACE_UP, STANDING, place
 from vision.training.render.scene import PlacedTile, Scene, Table, TileLook, TileShape
 
 SHAPE = TileShape()

@@ -8,12 +8,11 @@ from hypothesis import strategies as st
 from scoring.hand import Hand
 from vision.training.render.arrange import ARRANGERS, arranged
 from vision.training.render.hands import loose_plan, random_hand, tidy_plan
-from vision.training.render.layout import (
+from vision.training.render.layout import Layouter, Looseness
+from vision.training.render.poses import (
     FACE_DOWN,
     FACE_UP,
     STANDING,
-    Layouter,
-    Looseness,
     footprint,
     leaning,
     overlap,

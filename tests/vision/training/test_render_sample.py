@@ -20,10 +20,11 @@ from vision.training.render.designs import (
 )
 from vision.training.render.effects import motion_kernel, photographed
 from vision.training.render.examples import scene_for_hand
-from vision.training.render.glyphs import dots, sticks, white_dragon
+from vision.training.render.glyphs import white_dragon
 from vision.training.render.ink import Palette, lift_off, painted, thickened
 from vision.training.render.sample import KINDS, Sampler
 from vision.training.render.scene import Scene, Sensor
+from vision.training.render.suits import dots, sticks
 
 SAMPLER = Sampler({COMPOSED: 1.0, "ffalt_mah/uni": 1.0})
 

@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from scoring.hand import Hand
 from vision.training.render.hands import loose_plan, random_hand, shuffled_wall
-from vision.training.render.layout import Layouter, Looseness, moved, without_overlap
+from vision.training.render.layout import Layouter, Looseness
+from vision.training.render.poses import moved, without_overlap
 from vision.training.render.scene import PlacedTile, TileShape
 
 Rng = np.random.Generator

@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.training.render.layout import turn
+from vision.training.render.poses import turn
 from vision.training.render.scene import Colour, PlacedTile, Pose, Prop
 
 Rng = np.random.Generator

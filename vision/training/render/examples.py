@@ -8,7 +8,8 @@ from scoring.hand import Hand
 from vision.training.render.arrange import points, surroundings_of
 from vision.training.render.camera import Camera
 from vision.training.render.hands import shuffled_wall, tidy_plan
-from vision.training.render.layout import Layouter, Looseness, without_overlap
+from vision.training.render.layout import Layouter, Looseness
+from vision.training.render.poses import without_overlap
 from vision.training.render.scene import Light, Scene, Sensor, Table, TileLook, TileShape
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.training.render import glyphs
+from vision.training.render import glyphs, plants, suits
 from vision.training.render.designs import ART_SETS, COMPOSED, HELD_OUT_DESIGNS, OWN_SET, Catalogue
 from vision.training.render.glyphs import HEIGHT, WIDTH
 from vision.training.render.ink import (
@@ -117,7 +117,7 @@ class FaceMaker:
         if code.startswith("f"):
             if design == OWN_SET:
                 return _floats(_taken(self.catalogue, design, "f", height))
-            return glyphs.flower(
+            return plants.flower(
                 int(code[1:] or 0), self._font(variant, 0), variant.palette, variant.seed, height
             )
         if code == "5z" and variant.white is not None:
@@ -143,13 +143,13 @@ class FaceMaker:
             style = str(rng.choice(["blank", "framed", "double", "meander"]))
             return glyphs.white_dragon(style, variant.palette.blue, height)
         if code[-1] == "p" and draw_dots:
-            return glyphs.dots(int(code[0]), variant.palette, variant.seed, height)
+            return suits.dots(int(code[0]), variant.palette, variant.seed, height)
         if code[-1] == "s" and draw_sticks and code != "1s":
-            return glyphs.sticks(int(code[0]), variant.palette, variant.seed, height)
+            return suits.sticks(int(code[0]), variant.palette, variant.seed, height)
         if code == "1s" and rng.random() < 0.25:
-            return glyphs.sparrow(variant.palette, variant.seed, height)
+            return suits.sparrow(variant.palette, variant.seed, height)
         if code == "1s" and rng.random() < 0.12:
-            return glyphs.sticks(1, variant.palette, variant.seed, height)
+            return suits.sticks(1, variant.palette, variant.seed, height)
         donor = dots_from if code[-1] == "p" else bird_from if code == "1s" else sticks_from
         ink = _floats(_taken(self.catalogue, donor, code, height))
         if variant.repaint or ART_SETS[donor].mode == "mono":
