@@ -73,7 +73,9 @@ def load_bundle(folder: Path | None = None) -> Bundle:
         models = {role: (folder / manifest[role]["file"]).read_bytes() for role in ("detector", "reader")}
         for role, data in models.items():
             if hashlib.sha256(data).hexdigest() != manifest[role]["sha256"]:
-                raise BundleError(f"{folder / manifest[role]['file']} is not the file that the manifest names")
+                raise BundleError(
+                    f"{folder / manifest[role]['file']} is not the file that the manifest names"
+                )
         reader = dict(manifest["reader"]["settings"])
         return Bundle(
             name=manifest["name"],

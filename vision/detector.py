@@ -130,7 +130,9 @@ def suppress(found: Found, overlap: float) -> NDArray[np.intp]:
     areas = np.array([abs(cv2.contourArea(r.astype(np.float32))) for r in found.rectangles])
     kept: list[int] = []
     for index in np.argsort(-found.scores, kind="stable"):
-        near = [k for k in kept if np.abs(centres[k] - centres[index]).max() < found.lengths[[k, index]].max()]
+        near = [
+            k for k in kept if np.abs(centres[k] - centres[index]).max() < found.lengths[[k, index]].max()
+        ]
         shape = found.rectangles[index].astype(np.float32)
         if all(
             cv2.intersectConvexConvex(shape, found.rectangles[k].astype(np.float32))[0]

@@ -22,7 +22,7 @@ def centres(quads: Array) -> Array:
 
 
 def across_and_down(quads: Array) -> tuple[Array, Array]:
-    """The mean edges (n, 2) of quads (n, 4, 2): from the face's left to its right, from its top to its bottom."""
+    """The mean edges (n, 2) of quads (n, 4, 2): from the left of a face to its right, from top to bottom."""
     right = (quads[:, 1] - quads[:, 0] + quads[:, 2] - quads[:, 3]) / 2
     down = (quads[:, 3] - quads[:, 0] + quads[:, 2] - quads[:, 1]) / 2
     return right, down

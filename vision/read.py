@@ -8,9 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.bundle import Bundle
-from vision.classes import BACK, TURNS, face_probabilities, turn_probabilities
+from vision.classes import BACK, face_probabilities, turn_probabilities
+from vision.compose import compose_reading
 from vision.detector import TileDetector
-from vision.layout import compose_reading
 from vision.photo import Photo, decode
 from vision.reader import FaceReader
 from vision.reading import ImageInfo, Milliseconds, ModelInfo, Reading
@@ -86,6 +86,3 @@ def seen_tile(rectangle: NDArray[np.float64], score: float, output: NDArray[np.f
         probabilities=probabilities.astype(np.float64),
         turn_known=face != BACK and bool(turns[turn] >= SURE_TURN),
     )
-
-
-__all__ = ["TURNS", "PhotoReader", "seen_tile"]

@@ -24,8 +24,12 @@ class FaceReader:
         """Probabilities (n, 141) of faces and turns (`vision.classes`) in rectangles (n, 4, 2)."""
         if not len(rectangles):
             return np.zeros((0, OUTPUTS), dtype=np.float32)
-        crops = np.stack([crop(pyramid, r, self.settings.side, m) for r in rectangles for m in self.settings.margins])
-        (logits,) = self._session.run(None, {self._input: crops.transpose(0, 3, 1, 2).astype(np.float32) / 255})
+        crops = np.stack(
+            [crop(pyramid, r, self.settings.side, m) for r in rectangles for m in self.settings.margins]
+        )
+        (logits,) = self._session.run(
+            None, {self._input: crops.transpose(0, 3, 1, 2).astype(np.float32) / 255}
+        )
         probabilities = softmax(np.asarray(logits, dtype=np.float32) / self.settings.temperature)
         return np.asarray(probabilities.reshape(len(rectangles), -1, OUTPUTS).mean(axis=1), dtype=np.float32)
 
@@ -39,7 +43,9 @@ def crop(pyramid: Pyramid, rectangle: NDArray[np.float64], side: int, margin: fl
     target = np.array([[0, 0], [side, 0], [side, side], [0, side]], dtype=np.float32)
     matrix = cv2.getPerspectiveTransform(corners.astype(np.float32), target)
     return np.asarray(
-        cv2.warpPerspective(level, matrix, (side, side), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE),
+        cv2.warpPerspective(
+            level, matrix, (side, side), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+        ),
         dtype=np.uint8,
     )
 

@@ -1,4 +1,4 @@
-"""What happens to a crop before the reader sees it: a looser or tilted rectangle, another light, a worse camera.
+"""What happens to a crop before the reader sees it: a looser rectangle, another light, a worse camera.
 
 Never a mirror image: glyphs are not symmetric.
 """
@@ -16,7 +16,7 @@ Rng = np.random.Generator
 
 
 def augment(image: Image, turn: int, side: int, rng: Rng) -> Image:
-    """A crop of the store as one training picture (side, side, 3), turned clockwise by `turn` quarter turns."""
+    """A crop of the store as a training picture (side, side, 3), turned clockwise by `turn` quarter turns."""
     out = jitter_rectangle(image, turn, side, rng)
     out = recolour(out, rng)
     if rng.random() < 0.35:
@@ -46,6 +46,7 @@ def warp(image: Image, quad: npt.NDArray[np.float32], side: int) -> Image:
 
 
 def jitter_rectangle(image: Image, turn: int, side: int, rng: Rng) -> Image:
+    """The face as a detector might have boxed it: loose, shifted, turned, sheared."""
     centre = image.shape[0] / 2
     corners = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]]) * FACE_SIDE
     corners = corners * rng.uniform(0.94, 1.26, 2)
@@ -58,6 +59,7 @@ def jitter_rectangle(image: Image, turn: int, side: int, rng: Rng) -> Image:
 
 
 def recolour(image: Image, rng: Rng) -> Image:
+    """Other paint, another light, another exposure."""
     pixels = image.astype(np.float32) / 255
     if rng.random() < 0.08:
         pixels = pixels[..., rng.permutation(3)]
@@ -132,6 +134,7 @@ def worsen(image: Image, rng: Rng) -> Image:
 
 
 def motion_kernel(rng: Rng) -> npt.NDArray[np.float32]:
+    """A short straight smear in any direction."""
     length = int(rng.integers(3, 9))
     kernel = np.zeros((length, length), dtype=np.float32)
     angle = rng.uniform(0, np.pi)

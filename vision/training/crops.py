@@ -1,14 +1,19 @@
 """A store of tile crops, so that the reader's training never waits for a picture to decode.
 
+    python -m vision.training.crops --photos PHOTOS --split train --out stores/real
+    python -m vision.training.crops --rendered DIR... --out stores/rendered
+
 Each crop shows the oriented rectangle around one face, stretched to `FACE_SIDE` pixels square, with a margin
 of its surroundings: training then loosens, shifts and tilts the rectangle at will (`crop_augment`).
 """
 
 from __future__ import annotations
 
+import argparse
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 
 import cv2
@@ -16,7 +21,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.classes import BACK, FACE_NAMES
-from vision.training.real import RealPhoto
+from vision.training.real import RealPhoto, load_photos
 
 FACE_SIDE = 96
 MARGIN = 24
@@ -30,7 +35,7 @@ Image = npt.NDArray[np.uint8]
 
 @dataclass(frozen=True, slots=True)
 class CropStore:
-    """Crops as uint8 RGB (n, SIDE, SIDE, 3), faces (n,), whether the turn is known to be 0 (n,), group (n,)."""
+    """Crops as uint8 RGB (n, SIDE, SIDE, 3); faces, whether the turn is known to be 0, groups (n,)."""
 
     images: Image
     faces: npt.NDArray[np.int16]
@@ -58,7 +63,8 @@ class Crop:
 def oriented_rectangle(quad: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
     """The smallest rectangle (4, 2) around a quad, its corners in the quad's own order."""
     corners = cv2.boxPoints(cv2.minAreaRect(quad.astype(np.float32)))
-    if np.cross(corners[1] - corners[0], corners[2] - corners[1]) < 0:
+    along, across = corners[1] - corners[0], corners[2] - corners[1]
+    if along[0] * across[1] < along[1] * across[0]:  # anticlockwise
         corners = corners[::-1]
     rolls = [np.roll(corners, -k, axis=0) for k in range(4)]
     return min(rolls, key=lambda rolled: float(np.square(rolled - quad).sum()))
@@ -148,3 +154,21 @@ def shorter_side(quad: npt.NDArray[np.float32]) -> float:
     """Length in pixels of the shorter pair of sides of a quad (4, 2)."""
     sides = np.linalg.norm(quad - np.roll(quad, -1, axis=0), axis=1)
     return float(min(sides[0] + sides[2], sides[1] + sides[3]) / 2)
+
+
+def main() -> None:
+    """Command line; see the module's docstring."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--photos", type=Path, help="folder with manifest.csv")
+    parser.add_argument("--split", default="train")
+    parser.add_argument("--rendered", type=Path, nargs="*", default=[])
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--capacity", type=int, default=80_000)
+    args = parser.parse_args()
+    photos = load_photos(args.photos, args.split) if args.photos else []
+    crops = chain(real_crops(photos), *(rendered_crops(folder) for folder in args.rendered))
+    print(write_store(crops, args.out, args.capacity), "crops")
+
+
+if __name__ == "__main__":
+    main()

@@ -4,7 +4,8 @@
 
 Real photographs are turned, tilted, stretched and zoomed into `variants` pictures each. In the groups of
 `UNLABELLED` only the player's own hand has boxes: what lies outside it is blurred beyond recognition or
-replaced, lest a real tile be taught as background.
+replaced, lest a real tile be taught as background. With `--complete-with BUNDLE` an earlier detector labels
+the other tiles instead, and only what it is unsure of is hidden (`vision.training.complete`).
 """
 
 from __future__ import annotations
@@ -19,6 +20,8 @@ import numpy as np
 import numpy.typing as npt
 from rich.progress import track
 
+from vision.bundle import load_bundle
+from vision.detector import TileDetector
 from vision.training.crops import oriented_rectangle, read_rgb, shorter_side
 from vision.training.real import RealPhoto, load_photos
 
@@ -36,17 +39,17 @@ Image = npt.NDArray[np.uint8]
 Quads = npt.NDArray[np.float32]
 
 
-def real_variant(
-    photo: RealPhoto, image: Image, backgrounds: list[Path], rng: np.random.Generator
-) -> tuple[Image, Quads]:
+def real_variant(image: Image, quads: Quads, rng: np.random.Generator) -> tuple[Image, Quads]:
     """One picture (CANVAS square, RGB) of a photograph and the faces' quads in its pixels."""
-    quads = photo.quads * np.array(image.shape[1::-1], dtype=np.float32)
-    if photo.group in UNLABELLED:
-        image = hide_surroundings(image, quads, backgrounds, rng)
     matrix = random_view(image, quads, rng)
     fill = tuple(int(v) for v in rng.integers(0, 256, 3))
     canvas = cv2.warpPerspective(
-        image, matrix, (CANVAS, CANVAS), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=fill
+        image,
+        matrix,
+        (CANVAS, CANVAS),
+        flags=cv2.INTER_LINEAR,
+        borderMode=cv2.BORDER_CONSTANT,
+        borderValue=fill,
     )
     moved = cv2.perspectiveTransform(quads.reshape(-1, 1, 2), matrix).reshape(-1, 4, 2)
     return np.asarray(canvas, dtype=np.uint8), np.asarray(moved, dtype=np.float32)
@@ -61,7 +64,9 @@ def hide_surroundings(image: Image, quads: Quads, backgrounds: list[Path], rng: 
     for quad in quads:
         cv2.fillConvexPoly(mask, quad.astype(np.int32), 255)
         cv2.polylines(mask, [quad.astype(np.int32)], isClosed=True, color=255, thickness=reach)
-    soft = cv2.GaussianBlur(mask, (0, 0), min(length * rng.uniform(0.02, 0.12), 5))[..., None] / np.float32(255)
+    soft = cv2.GaussianBlur(mask, (0, 0), min(length * rng.uniform(0.02, 0.12), 5))[..., None] / np.float32(
+        255
+    )
     if rng.random() < 0.5:
         small = cv2.resize(image, (width // 8, height // 8), interpolation=cv2.INTER_AREA)
         small = cv2.GaussianBlur(small, (0, 0), length / 8 * rng.uniform(0.5, 1.2))
@@ -81,7 +86,11 @@ def random_view(image: Image, quads: Quads, rng: np.random.Generator) -> npt.NDA
     zoom = np.clip(target / length, 0.25, 2.6)
     angle = np.deg2rad(rng.normal(0, 7) if rng.random() < 0.55 else rng.uniform(0, 360))
     stretch = np.exp(rng.uniform(-0.28, 0.28))
-    centre = quads.reshape(-1, 2).mean(axis=0) if rng.random() < 0.5 else quads[rng.integers(len(quads))].mean(axis=0)
+    centre = (
+        quads.reshape(-1, 2).mean(axis=0)
+        if rng.random() < 0.5
+        else quads[rng.integers(len(quads))].mean(axis=0)
+    )
     to_origin = np.array([[1, 0, -centre[0]], [0, 1, -centre[1]], [0, 0, 1]])
     squash = np.diag([stretch * zoom, zoom / stretch, 1])
     turn = np.array([[np.cos(angle), -np.sin(angle), 0], [np.sin(angle), np.cos(angle), 0], [0, 0, 1]])
@@ -119,33 +128,56 @@ def rendered_examples(folder: Path) -> Iterable[tuple[Path, Quads]]:
         picture = json.loads(line)
         seen = [tile["quad"] for tile in picture["tiles"] if tile["visible"] >= MIN_VISIBLE]
         quads = np.array(seen, dtype=np.float32).reshape(-1, 4, 2)
-        yield folder / picture["image"], np.stack([oriented_rectangle(q) for q in quads]) if len(quads) else quads
+        yield (
+            folder / picture["image"],
+            np.stack([oriented_rectangle(q) for q in quads]) if len(quads) else quads,
+        )
 
 
-def write_dataset(
-    photos: list[RealPhoto], rendered: list[Path], backgrounds: list[Path], out: Path, variants: int, seed: int
-) -> None:
-    """Write `images/`, `labels/` and `data.yaml`; every 40th rendered picture is for validation."""
+def prepare(out: Path) -> None:
+    """The folders and `data.yaml`."""
     for kind in ("images", "labels"):
         for split in ("train", "val"):
             (out / kind / split).mkdir(parents=True, exist_ok=True)
+    paths = "train: images/train\nval: images/val\n"
+    (out / "data.yaml").write_text(f"path: {out.resolve()}\n{paths}names: [tile]\n")
+
+
+def write_real(
+    photos: list[RealPhoto],
+    backgrounds: list[Path],
+    out: Path,
+    variants: int,
+    detector: TileDetector | None = None,
+    seed: int = 0,
+) -> None:
+    """Write `variants` pictures of each photograph, hiding or completing what has no label."""
     for index, photo in enumerate(track(photos, "real photographs")):
         rng = np.random.default_rng((seed, index))
         image = read_rgb(photo.image)
+        quads = photo.quads * np.array(image.shape[1::-1], dtype=np.float32)
+        if detector is not None:
+            image, quads = complete(image, quads, detector)
         for variant in range(variants):
-            write_example(
-                out, "train", f"{photo.image.stem}-{variant}", *real_variant(photo, image, backgrounds, rng)
-            )
-    for folder in rendered:
-        for index, (path, quads) in enumerate(track(list(rendered_examples(folder)), f"rendered {folder.name}")):
+            shown = image
+            if photo.group in UNLABELLED and detector is None:
+                shown = hide_surroundings(image, quads, backgrounds, rng)
+            write_example(out, "train", f"{photo.image.stem}-{variant}", *real_variant(shown, quads, rng))
+
+
+def write_rendered(folders: list[Path], out: Path) -> None:
+    """Link rendered pictures and write their labels; every 40th is for validation."""
+    for folder in folders:
+        examples = list(rendered_examples(folder))
+        for index, (path, quads) in enumerate(track(examples, f"rendered {folder.name}")):
             split = "val" if index % 40 == 0 else "train"
             name = f"{folder.name}-{path.stem}"
-            image = read_rgb(path)
-            height, width = image.shape[:2]
-            (out / "images" / split / f"{name}.jpg").unlink(missing_ok=True)
-            (out / "images" / split / f"{name}.jpg").symlink_to(path.resolve())
-            (out / "labels" / split / f"{name}.txt").write_text("\n".join(label_lines(quads, width, height)))
-    (out / "data.yaml").write_text(f"path: {out.resolve()}\ntrain: images/train\nval: images/val\nnames: [tile]\n")
+            height, width = read_rgb(path).shape[:2]
+            link = out / "images" / split / f"{name}.jpg"
+            link.unlink(missing_ok=True)
+            link.symlink_to(path.resolve())
+            lines = label_lines(quads, width, height)
+            (out / "labels" / split / f"{name}.txt").write_text("\n".join(lines))
 
 
 def main() -> None:
@@ -157,11 +189,16 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--variants", type=int, default=8)
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--complete-with", type=Path, help="bundle whose detector labels the other tiles")
     parser.add_argument("--leave-out", nargs="*", default=[], help="groups not to train on")
     args = parser.parse_args()
     photos = [p for p in load_photos(args.photos, "train") if p.group not in args.leave_out]
     backgrounds = sorted(p for p in args.backgrounds.rglob("*") if p.suffix in {".png", ".jpg"})
-    write_dataset(photos, args.rendered, backgrounds, args.out, args.variants, args.seed)
+    bundle = load_bundle(args.complete_with) if args.complete_with else None
+    detector = TileDetector(bundle.detector, bundle.detector_settings) if bundle else None
+    prepare(args.out)
+    write_real(photos, backgrounds, args.out, args.variants, detector, args.seed)
+    write_rendered(args.rendered, args.out)
 
 
 if __name__ == "__main__":

@@ -1,11 +1,11 @@
 """How many tiles are found, right, and claimed rightly, on photographs with boxes.
 
-    python -m vision.training.evaluate --photos PHOTOS --split test-redtable test-bluemat [--bundle DIR] [--peer]
+    python -m vision.training.evaluate --photos PHOTOS --split test-redtable [--bundle DIR] [--peer]
 
 A tile counts as found when the centre of a claimed face lies inside its labelled box, matched one to one,
 nearest first; right when the face is the labelled one too. Claimed tiles that match nothing are false. A
-tile read as face down claims no face: where it matches a labelled tile that is found and not right. A photo is
-fully right when every labelled tile is right and nothing is claimed falsely.
+tile read as face down claims no face: where it matches a labelled tile that is found and not right. A photo
+is fully right when every labelled tile is right and nothing is claimed falsely.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Make a bundle of a trained detector and reader: ONNX, manifest, stripped checkpoints, parity checked.
 
-    python -m vision.training.export --detector runs/detector/weights/last.pt --reader runs/reader/weights/last.pt \
-        --version 1 --out models/tiles
+    python -m vision.training.export --detector runs/detector/weights/last.pt \
+        --reader runs/reader/weights/last.pt --version 1 --out models/tiles
 
-Each ONNX model is run beside its PyTorch original on the same inputs; a difference is an error, not a warning.
+Each ONNX model is run beside its PyTorch original on the same inputs; a difference is an error.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from vision.bundle import DetectorSettings, ReaderSettings
 
 OPSET = 17
 TOLERANCE = 2e-3
-"""Largest difference allowed between PyTorch and ONNX: in probabilities and, for boxes, in pixels over 100."""
+"""Largest difference allowed between PyTorch and ONNX: probabilities, angles, and pixels over 100."""
 
 
 class Logits(torch.nn.Module):
@@ -72,7 +72,9 @@ def export_detector(checkpoint: Path, out: Path) -> None:
     """Write detector.onnx and detector.pt, and check them against one another."""
     model = plain_model(checkpoint)
     save_stripped(model, checkpoint, out / "detector.pt")
-    exported = Path(YOLO(out / "detector.pt").export(format="onnx", dynamic=True, opset=OPSET, imgsz=640, simplify=True))
+    exported = Path(
+        YOLO(out / "detector.pt").export(format="onnx", dynamic=True, opset=OPSET, imgsz=640, simplify=True)
+    )
     drop_metadata(exported)
     shutil.move(exported, out / "detector.onnx")
     session = ort.InferenceSession(out / "detector.onnx", providers=["CPUExecutionProvider"])
@@ -83,7 +85,11 @@ def export_detector(checkpoint: Path, out: Path) -> None:
             expected: Any = model(torch.from_numpy(picture))
         expected = expected[0] if isinstance(expected, (tuple, list)) else expected
         (answer,) = session.run(None, {session.get_inputs()[0].name: picture})
-        check("detector", np.abs(answer - expected.numpy())[0, :4].max() / 100, np.abs(answer - expected.numpy())[0, 4:].max())
+        check(
+            "detector",
+            np.abs(answer - expected.numpy())[0, :4].max() / 100,
+            np.abs(answer - expected.numpy())[0, 4:].max(),
+        )
 
 
 def export_reader(checkpoint: Path, out: Path, side: int) -> None:
@@ -92,9 +98,15 @@ def export_reader(checkpoint: Path, out: Path, side: int) -> None:
     save_stripped(model, checkpoint, out / "reader.pt")
     logits = Logits(model).eval()
     torch.onnx.export(
-        logits, (torch.zeros(2, 3, side, side),), str(out / "reader.onnx"), opset_version=OPSET, dynamo=False,
-        input_names=["images"], output_names=["logits"], dynamic_axes={"images": {0: "n"}, "logits": {0: "n"}},
-    )  # fmt: skip
+        logits,
+        (torch.zeros(2, 3, side, side),),
+        str(out / "reader.onnx"),
+        opset_version=OPSET,
+        dynamo=False,
+        input_names=["images"],
+        output_names=["logits"],
+        dynamic_axes={"images": {0: "n"}, "logits": {0: "n"}},
+    )
     drop_metadata(out / "reader.onnx")
     session = ort.InferenceSession(out / "reader.onnx", providers=["CPUExecutionProvider"])
     pictures = np.random.default_rng(0).random((200, 3, side, side), dtype=np.float32)
@@ -112,7 +124,7 @@ def check(name: str, *differences: float) -> None:
 
 
 def drop_metadata(path: Path) -> None:
-    """Take out what exporters note down about the machine and the time: the same weights give the same file."""
+    """Take out what exporters note about machine and time: the same weights give the same file."""
     model = onnx.load(path)
     del model.metadata_props[:]
     model.doc_string = ""

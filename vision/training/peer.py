@@ -1,4 +1,7 @@
-"""The public peer in the same tests: mahjong-detector 0.0.6 from PyPI (`pip install --no-deps mahjong-detector==0.0.6`)."""
+"""The public peer in the same tests: mahjong-detector 0.0.6.
+
+pip install --no-deps mahjong-detector==0.0.6
+"""
 
 from __future__ import annotations
 

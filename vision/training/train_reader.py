@@ -1,6 +1,7 @@
 """Train the reader: an Ultralytics classification model on crops, real and rendered.
 
-    python -m vision.training.train_reader --start COCO.pt --stores real:0.45 rendered:0.55 --val val --out runs/reader
+    python -m vision.training.train_reader --start COCO.pt --stores real:0.45 rendered:0.55 \
+        --val val --out runs/reader
 
 The model has one output per face and turn (`vision.classes`). A rendered crop's turn is known; a real one's
 is not, and there the loss is that of the face alone: the probability summed over its turns. Every crop is
@@ -174,10 +175,10 @@ class ReaderTrainer(ClassificationTrainer):
         validator.store, validator.side = self.val_store, self.args.imgsz
         return validator
 
-    def plot_training_samples(self, batch: Any, ni: int) -> None:  # noqa: D102
+    def plot_training_samples(self, batch: Any, ni: int) -> None:
         """Contact sheets of crops are made by `vision.training.evaluate`."""
 
-    def final_eval(self) -> None:  # noqa: D102
+    def final_eval(self) -> None:
         """The last validation of the run is the figure; no second one."""
 
 
@@ -192,7 +193,9 @@ def main() -> None:
     parser.add_argument("--epochs", type=int, default=30)
     parser.add_argument("--epoch-length", type=int, default=32_768)
     parser.add_argument("--batch", type=int, default=128)
+    parser.add_argument("--hours", type=float, help="train so long, whatever --epochs says")
     parser.add_argument("--lr", type=float, default=2e-3)
+    parser.add_argument("--lr-end", type=float, default=0.02, help="share of --lr at the end")
     parser.add_argument("--workers", type=int, default=0)
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--seed", type=int, default=0)
@@ -201,8 +204,8 @@ def main() -> None:
     overrides = {
         "model": str(args.start), "imgsz": args.side, "epochs": args.epochs, "batch": args.batch,
         "project": str(args.out.parent.resolve()), "name": args.out.name, "exist_ok": True, "device": "cpu",
-        "workers": args.workers, "optimizer": "AdamW", "lr0": args.lr, "lrf": 0.02, "cos_lr": True,
-        "warmup_epochs": 0.5, "weight_decay": 0.02, "nbs": args.batch, "plots": False, "seed": args.seed,
+        "workers": args.workers, "optimizer": "AdamW", "lr0": args.lr, "lrf": args.lr_end, "cos_lr": True,
+        "time": args.hours, "warmup_epochs": 0.5, "weight_decay": 0.02, "nbs": args.batch, "plots": False, "seed": args.seed,
         "patience": 1000, "amp": False,
     }  # fmt: skip
     trainer = ReaderTrainer(overrides=overrides)
