@@ -22,6 +22,7 @@ from rich.progress import track
 
 from vision.bundle import load_bundle
 from vision.detector import TileDetector
+from vision.training.complete import complete
 from vision.training.crops import oriented_rectangle, read_rgb, shorter_side
 from vision.training.real import RealPhoto, load_photos
 

@@ -17,7 +17,8 @@ ARCHITECTURE = Path(__file__).with_name("yolo26n-tiles-obb.yaml")
 
 AUGMENTATION = {
     "fliplr": 0.0, "flipud": 0.0, "degrees": 0.0, "perspective": 0.0, "shear": 2.0, "translate": 0.1,
-    "scale": 0.35, "mosaic": 0.35, "mixup": 0.0, "copy_paste": 0.0, "hsv_h": 0.03, "hsv_s": 0.6, "hsv_v": 0.45,
+    "scale": 0.35, "mosaic": 0.35, "mixup": 0.0, "copy_paste": 0.0,
+    "hsv_h": 0.03, "hsv_s": 0.6, "hsv_v": 0.45,
 }  # fmt: skip
 """Turning and tilting are in the data set itself, where labels stay exact."""
 

@@ -84,6 +84,7 @@ class FaceLoss:
     def __call__(
         self, preds: Any, batch: dict[str, torch.Tensor]
     ) -> tuple[torch.Tensor, dict[str, torch.Tensor]]:
+        """Mean loss of a batch, and itself again for the log."""
         logits = preds[1] if isinstance(preds, (list, tuple)) else preds
         log_p = functional.log_softmax(logits.float(), dim=1)
         faces = log_p[:, : BACK * TURNS].reshape(len(log_p), BACK, TURNS).logsumexp(dim=2)
@@ -205,7 +206,8 @@ def main() -> None:
         "model": str(args.start), "imgsz": args.side, "epochs": args.epochs, "batch": args.batch,
         "project": str(args.out.parent.resolve()), "name": args.out.name, "exist_ok": True, "device": "cpu",
         "workers": args.workers, "optimizer": "AdamW", "lr0": args.lr, "lrf": args.lr_end, "cos_lr": True,
-        "time": args.hours, "warmup_epochs": 0.5, "weight_decay": 0.02, "nbs": args.batch, "plots": False, "seed": args.seed,
+        "time": args.hours, "warmup_epochs": 0.5, "weight_decay": 0.02, "nbs": args.batch, "plots": False,
+        "seed": args.seed,
         "patience": 1000, "amp": False,
     }  # fmt: skip
     trainer = ReaderTrainer(overrides=overrides)
