@@ -31,7 +31,7 @@ def annotate(data: bytes, result: ScanResult, words: Words, font: Path | None = 
         OSError: `font` is no font.
     """
     face = typeface(font)
-    words = words if face.chinese else Words("en")
+    words = words if face.chinese is not None else Words("en")
     photo = _photo(data, result.reading)
     beside = photo.height > photo.width * 0.9
     panel = draw_panel(result, words, face, photo.height if beside else None, None if beside else photo.width)
@@ -92,7 +92,7 @@ def _points(tile: TileReading, scale: float) -> list[tuple[float, float]]:
 def _box(pen: ImageDraw.ImageDraw, points: list[tuple[float, float]], colour: str) -> None:
     red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
     closed = [*points, points[0], points[1]]
-    pen.polygon(points, fill=(red, green, blue, 28))
+    pen.polygon(points, fill=(red, green, blue, 16))
     pen.line(closed, fill=(10, 20, 15, 150), width=5 * SMOOTH, joint="curve")
     pen.line(closed, fill=(red, green, blue, 255), width=3 * SMOOTH, joint="curve")
 

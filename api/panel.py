@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -32,13 +33,12 @@ class _Sheet:
         return ImageDraw.Draw(self.image)
 
     def text(
-        self, x: int, words: str, size: int, colour: str = INK, *, dy: int = 0, right: bool = False
+        self, x: float, words: str, size: int, colour: str = INK, *, dy: int = 0, right: bool = False
     ) -> int:
-        """Write at `x` (its right end if `right`); the x where it ends."""
-        font = self.face.at(size)
-        anchor = "ra" if right else "la"
-        self.pen.text((x, self.y + dy), words, font=font, fill=colour, anchor=anchor)
-        return x + int(font.getlength(words))
+        """Write `dy` pixels below the line at `x` (its right end if `right`); the x where it ends."""
+        if right:
+            x -= self.face.length(words, size)
+        return round(self.face.write(self.pen, x, self.y + dy + size * 0.88, words, size, colour))
 
     def tiles(self, x: int, names: list[str | None], width: int, *, dy: int = 0) -> int:
         """Lay tiles side by side; the x where they end."""
@@ -83,8 +83,9 @@ def _headline(sheet: _Sheet, score: Mapping[str, Any], words: Words) -> None:
     sheet.text(x, words.say(score["ruleset"]["name"]) + minimum, 25, SOFT, dy=54)
     sheet.y += 118
     for reason in score["reasons"]:
-        sheet.text(MARGIN, words.say(reason["text"]), 24, RED)
-        sheet.y += 36
+        sheet.text(MARGIN, words.say(reason["text"]), 26, RED)
+        sheet.y += 40
+    sheet.y += 16 if score["reasons"] else 0
 
 
 def _hand(sheet: _Sheet, result: ScanResult) -> None:
@@ -197,10 +198,10 @@ def _doubt_lines(result: ScanResult, words: Words) -> Iterator[str]:
 
 def _wrapped(line: str, sheet: _Sheet) -> Iterator[str]:
     """`line` in pieces that fit; Chinese breaks anywhere, English at spaces."""
-    font, room = sheet.face.at(22), sheet.image.width - 2 * MARGIN
+    room = sheet.image.width - 2 * MARGIN
     piece = ""
-    for word in line.replace(" ", " \n").split("\n") if " " in line else line:
-        if piece and font.getlength(piece + word) > room:
+    for word in re.findall(r"[ -\u2e7f]+?(?: |$)|.", line):
+        if piece and sheet.face.length(piece + word, 22) > room:
             yield piece
             piece = ""
         piece += word

@@ -126,7 +126,7 @@ def _without_winning_tile(reading: Reading, hand: Hand, circumstances: Mapping[s
 
 
 def _which_tile(candidates: list[Candidate]) -> Doubt:
-    text = Text("哪一张是和的牌？请指出。", "Which tile completed the hand? Please say.")
+    text = Text("哪一张是胡的牌？请指出。", "Which tile completed the hand? Please say.")
     return Doubt(DoubtCode.NO_WINNING_TILE, (), text, effect=_effect(c.score for c in candidates))
 
 
@@ -178,20 +178,24 @@ def _repairs(reading: Reading, circumstances: Mapping[str, Any]) -> list[Doubt]:
          for other in tile.alternatives),
         reverse=True,
     )  # fmt: skip
+    known = {(doubt.tiles, doubt.proposal.tile) for doubt in reading.doubts if doubt.proposal is not None}
     found: list[Doubt] = []
+    already = False
     for _, tile, name in likeliest:
         score = _try(with_tiles(reading, {tile: name}), circumstances)
-        if score is not None and score.total is not None:
+        if score is None or score.total is None:
+            continue
+        if ((tile,), name) in known:
+            already = True  # a doubt of the reader proposes it, and now says what it would make
+        elif len(found) < MOST_REPAIRS:
             found.append(_repair(tile, name, score))
-        if len(found) == MOST_REPAIRS:
-            break
-    return found or [_hopeless(reading)]
+    return found if found or already else [_hopeless(reading)]
 
 
 def _repair(tile: int, name: str, score: Score) -> Doubt:
     named = Tile.parse(name).name
     text = Text(
-        f"这些牌拆不成四副一对；这张若是{named.zh}就成和。",
+        f"这些牌拆不成四副一对；这张若是{named.zh}就能胡。",
         f"These tiles make no four sets and a pair; they do if this one is {named.en}.",
     )
     return Doubt(

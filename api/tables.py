@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -177,7 +178,7 @@ def rulesets_block(rulesets: Sequence[Json], words: Words) -> RenderableType:
     table = Table(header_style="dim", border_style="dim")
     table.add_column("ID", style="bold", no_wrap=True)
     table.add_column(words("name"))
-    table.add_column(words("minimum", "").strip(), justify="right")
+    table.add_column(words("minimum_head"), justify="right")
     for rules in rulesets:
         state = f" ({words('undescribed')})" if rules.get("state") == "undescribed" else ""
         table.add_row(rules["id"], words.say(rules["name"]) + state, _number(rules.get("minimum") or None))
@@ -185,12 +186,21 @@ def rulesets_block(rulesets: Sequence[Json], words: Words) -> RenderableType:
 
 
 def ruleset_block(rules: Json, words: Words) -> RenderableType:
-    """One rule set: its fans with values, its switches, its sources."""
-    fans = Table(header_style="dim", border_style="dim")
-    fans.add_column(words("fans"))
-    fans.add_column("ID", style="dim")
-    fans.add_column(words("value"), justify="right", style="bold")
-    for fan in rules["fans"]:
-        fans.add_row(words.say(fan["name"]), fan["id"], _number(fan.get("value")))
+    """One rule set: fans with values and conditions, switches, sources; or why there is no more."""
     head = Text(f"{words.say(rules['name'])}  {rules['id']}", "bold")
-    return Group(head, fans)
+    if rules["state"] == "undescribed":
+        return Group(head, Text(words.say(rules["note"])))
+    fans = Table(header_style="dim", border_style="dim")
+    fans.add_column(words("fans"), no_wrap=True)
+    fans.add_column(words("value"), justify="right", style="bold")
+    fans.add_column(words("condition"), overflow="fold")
+    fans.add_column("ID", style="dim")
+    for fan in rules["fans"]:
+        fans.add_row(words.say(fan["name"]), str(fan["value"]), words.say(fan["condition"]), fan["id"])
+    switches = Table(header_style="dim", border_style="dim")
+    switches.add_column(words("switches"))
+    switches.add_column(words("default"))
+    switches.add_column(words("meaning"), overflow="fold")
+    for switch in rules["switches"]:
+        switches.add_row(switch["name"], json.dumps(switch["default"]), words.say(switch["meaning"]))
+    return Group(head, fans, switches, Text(f"{words('sources')}: {', '.join(rules['sources'])}", "dim"))

@@ -141,7 +141,7 @@ def test_an_upload_that_cannot_be_read_gets_a_problem_that_says_what_to_do(
     assert (answer.status_code, answer.json()["code"]) == (status, code), answer.text
     assert answer.headers["content-type"] == PROBLEM
     assert answer.json()["text"]["zh"]
-    assert time.perf_counter() - started < 1
+    assert time.perf_counter() - started < 3
 
 
 @pytest.mark.parametrize(

@@ -198,7 +198,7 @@ def test_the_rules_and_seats_are_remembered_on_this_device(open_page: Open) -> N
 
 @pytest.mark.parametrize(
     ("locale", "headline", "verdict"),
-    [("zh-CN", "拍一张，知番数", "可以和"), ("en-GB", "Photograph it, know the fan", "A legal win")],
+    [("zh-CN", "拍一张，知番数", "可以胡"), ("en-GB", "Photograph it, know the fan", "A legal win")],
 )
 def test_the_page_speaks_the_phones_language_and_the_other_on_request(
     open_page: Open, locale: str, headline: str, verdict: str
@@ -254,7 +254,7 @@ def test_a_photo_without_tiles_says_so_and_lets_tiles_be_added(open_page: Open) 
     seen = open_page(FakeReader())
     seen.photo(empty)
     seen.page.wait_for_selector("#answer .verdict")
-    assert "没有成手的牌" in seen.page.locator("#answer").inner_text()
+    assert "没有成副的牌" in seen.page.locator("#answer").inner_text()
 
 
 def test_a_pasted_photo_is_read(open_page: Open) -> None:

@@ -1,0 +1,268 @@
+"""The command line: answers, exit codes, batches, and the same JSON as the other doors."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from PIL import Image
+from qicheng_fakes import FakeReader, misread, shoot
+from typer.testing import CliRunner
+
+import scoring
+from api import cli_photos
+from api.cli import app
+from scoring import Hand
+
+HAND = "[p777z] 12p456p789p11z + 3p"
+DISCARD = ["--win", "discard", "--seat", "south", "--discarder", "west"]
+WON = {"ruleset": "yangzhou-new", "win": "discard", "seat": "south", "discarder": "west"}
+REQUEST = {**WON, **Hand.parse(HAND).to_dict()}
+SHOT = shoot(HAND)
+MISREAD = misread(SHOT, 5, "9m")
+
+
+def qicheng(*args: str, stdin: str | None = None) -> Any:
+    return CliRunner().invoke(app, list(args), input=stdin)
+
+
+@pytest.fixture
+def reader(monkeypatch: pytest.MonkeyPatch) -> FakeReader:
+    """A reader in place of the model."""
+    fake = FakeReader(SHOT)
+    monkeypatch.setattr(cli_photos, "load_reader", lambda settings: fake)
+    return fake
+
+
+@pytest.fixture
+def photo(tmp_path: Path) -> Path:
+    path = tmp_path / "hand.jpg"
+    path.write_bytes(SHOT.jpeg)
+    return path
+
+
+def test_command_line_python_and_http_give_the_identical_json(service: httpx.Client) -> None:
+    typed = json.loads(qicheng("score", HAND, *DISCARD, "--json").stdout)
+    assert typed == scoring.score(REQUEST).to_dict() == service.post("/v1/score", json=REQUEST).json()
+
+
+@pytest.mark.parametrize(
+    ("args", "code", "why"),
+    [
+        ([HAND, *DISCARD], 0, "a legal win"),
+        (["234m234m567s88p46p + 5p", "--win", "discard", "--discarder", "south"], 1, "one fan short"),
+        (["1133557799m22p4s + 4s"], 1, "seven pairs are no hand here"),
+        (["12p + 3p"], 2, "too few tiles"),
+        (["12q + 3p"], 2, "no such tile"),
+        ([HAND, "--rules", "yangzou"], 2, "no such rule set"),
+        ([HAND, "--rules", "laosanfan"], 2, "a rule set without rules"),
+        ([HAND, "--win", "stolen"], 2, "no such win"),
+        ([HAND, "--option", "minimum"], 2, "no value"),
+        ([HAND, "--option", "minimun=3"], 2, "no such switch"),
+        ([HAND, "--base", "two"], 2, "no number"),
+        ([HAND, "--from", "left", "--from", "left"], 2, "more sources than melds"),
+        ([HAND, "--lang", "fr"], 2, "no such language"),
+        ([], 2, "no hand"),
+        (["--batch", "/no/such/file"], 2, "no such file"),
+    ],
+)
+def test_the_exit_code_tells_done_from_no_win_from_misuse(args: list[str], code: int, why: str) -> None:
+    result = qicheng("score", *args)
+    assert result.exit_code == code, (why, result.output)
+    assert code == 2 or not result.stderr
+
+
+def test_a_refusal_is_said_in_the_asked_language_with_all_its_reasons() -> None:
+    zh = qicheng("score", "11111m2q + 3p", "--lang", "zh").stderr
+    en = qicheng("score", "11111m2q + 3p", "--lang", "en").stderr
+    assert "2q" in en or "'q'" in en
+    assert any("\u4e00" <= char <= "\u9fff" for char in zh)
+
+
+def test_the_answer_shows_hand_fans_payments_and_what_is_not_counted() -> None:
+    shown = qicheng("score", HAND, *DISCARD, "--lang", "zh").stdout
+    for expected in (
+        "52 番",
+        "可以胡",
+        "起成 20",
+        "混龙",
+        "一二三饼",
+        "中中中",
+        "西付南 104",
+        "一条龙（已含在混龙里）",
+    ):
+        assert expected in shown, shown
+    english = qicheng("score", HAND, *DISCARD, "--lang", "en").stdout
+    for expected in ("52 fan", "a legal win", "minimum 20", "123p", "West pays South 104"):
+        assert expected in english, english
+
+
+def test_options_circumstances_and_sources_reach_the_score() -> None:
+    args = ["--option", "minimum=60", "--base", "0.5", "--from", "across"]
+    answer = json.loads(qicheng("score", HAND, *DISCARD, *args, "--json").stdout)
+    assert answer["minimum"] == 60
+    assert answer["win"] is False
+    paid = json.loads(qicheng("score", HAND, *DISCARD, "--base", "0.5", "--json").stdout)["payments"]
+    assert paid["south"] == 52
+
+
+BATCH = [
+    (json.dumps(REQUEST), "total"),
+    ("not json", "error"),
+    (json.dumps({**REQUEST, "wining_tile": "3p"}), "error"),
+    ("", None),
+    (json.dumps({**REQUEST, "concealed": "234m234m567s88p46p", "melds": [], "winning_tile": "5p"}), "total"),
+]
+
+
+@pytest.mark.parametrize("through", ["stdin", "file"])
+def test_a_batch_keeps_its_order_and_goes_on_after_a_bad_line(through: str, tmp_path: Path) -> None:
+    text = "\n".join(line for line, _ in BATCH) + "\n"
+    path = tmp_path / "hands.jsonl"
+    path.write_text(text)
+    result = (
+        qicheng("score", "--batch", "-", stdin=text)
+        if through == "stdin"
+        else qicheng("score", "--batch", str(path))
+    )
+    answers = [json.loads(line) for line in result.stdout.splitlines()]
+    assert result.exit_code == 0
+    assert [kind in answer for answer, kind in zip(answers, [k for _, k in BATCH if k], strict=True)] == [
+        True
+    ] * 4
+    assert answers[0]["total"] == 52
+    assert answers[2]["error"]["reasons"][0]["code"] == "unknown_field"
+
+
+def test_waits_are_shown_with_what_is_left_and_what_they_are_worth() -> None:
+    shown = qicheng("waits", "234m234m567s88p46p", "--lang", "zh")
+    assert shown.exit_code == 0
+    assert "五饼" in shown.stdout
+    assert "差 1" in shown.stdout
+    answer = json.loads(qicheng("waits", "234m234m567s88p46p", "--json").stdout)
+    request = {"ruleset": "yangzhou-new", "concealed": "234m234m567s88p46p"}
+    assert answer == [wait.to_dict() for wait in scoring.waits(request)]
+
+
+def test_discards_are_shown_with_their_waits() -> None:
+    shown = qicheng("discards", "234m234m567s88p46p9m", "--lang", "en")
+    assert shown.exit_code == 0
+    assert "5p" in shown.stdout
+
+
+@pytest.mark.parametrize("command", ["waits", "discards"])
+def test_a_wrong_count_is_misuse(command: str) -> None:
+    assert qicheng(command, "123m").exit_code == 2
+
+
+def test_rules_lists_all_and_shows_one() -> None:
+    listed = json.loads(qicheng("rules", "--json").stdout)
+    assert {"yangzhou-new", "yangzhou-standard"} <= {rules["id"] for rules in listed}
+    for rules in listed:
+        shown = qicheng("rules", rules["id"], "--lang", "zh")
+        assert shown.exit_code == 0
+        assert rules["name"]["zh"] in shown.stdout
+    assert "混龙" in qicheng("rules", "yangzhou-new", "--lang", "zh").stdout
+    assert qicheng("rules", "nowhere").exit_code == 2
+
+
+def test_a_photo_is_scanned_to_its_score(reader: FakeReader, photo: Path) -> None:
+    shown = qicheng("scan", str(photo), *DISCARD, "--lang", "zh")
+    assert shown.exit_code == 0, shown.output
+    for expected in ("52 番", "混龙", "[p777z] 12p456p789p11z + 3p"):
+        assert expected in shown.stdout
+    answer = json.loads(qicheng("scan", str(photo), *DISCARD, "--json").stdout)
+    assert answer["score"] == scoring.score(REQUEST).to_dict()
+
+
+def test_a_scan_shows_its_doubts_and_ends_with_1_when_there_is_no_win(
+    reader: FakeReader, photo: Path
+) -> None:
+    photo.write_bytes(MISREAD.jpeg)
+    reader.known[MISREAD.reading.image.sha256] = MISREAD.reading
+    shown = qicheng("scan", str(photo), *DISCARD, "--lang", "en")
+    assert shown.exit_code == 1
+    assert "hard to read" in shown.stdout
+    assert "52" in shown.stdout
+
+
+def test_an_annotated_picture_is_written_with_room_for_the_breakdown(
+    reader: FakeReader, photo: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "out.jpg"
+    assert qicheng("scan", str(photo), *DISCARD, "--annotate", str(out)).exit_code == 0
+    with Image.open(out) as picture, Image.open(photo) as before:
+        assert picture.width >= before.width
+        assert picture.height > before.height
+        assert not picture.getexif()
+
+
+def test_photos_are_read_one_line_each_in_order_with_errors_in_their_place(
+    reader: FakeReader, photo: Path, tmp_path: Path
+) -> None:
+    bad = tmp_path / "bad.jpg"
+    bad.write_bytes(b"no picture")
+    result = qicheng("read", str(photo), str(bad), str(tmp_path / "missing.jpg"), str(photo), "--json")
+    lines = [json.loads(line) for line in result.stdout.splitlines()]
+    assert result.exit_code == 2
+    assert ["error" in line for line in lines] == [False, True, True, False]
+    assert [line["error"]["code"] for line in lines[1:3]] == ["not_a_picture", "no_such_file"]
+    assert lines[0] == SHOT.reading.to_dict()
+
+
+def test_a_missing_photo_is_misuse(reader: FakeReader) -> None:
+    result = qicheng("scan", "/no/such/photo.jpg", "--lang", "en")
+    assert result.exit_code == 2
+    assert "No such file" in result.stderr
+
+
+def test_serve_prints_the_address_for_the_phone(monkeypatch: pytest.MonkeyPatch) -> None:
+    import uvicorn
+
+    from api import network
+
+    started: list[dict[str, Any]] = []
+    monkeypatch.setattr(uvicorn, "run", lambda app, **options: started.append(options))
+    monkeypatch.setattr(network, "phone_addresses", lambda: ["192.168.1.7"])
+    shown = qicheng("serve", "--port", "8123", "--lang", "en")
+    assert "http://192.168.1.7:8123/" in shown.stdout
+    assert started == [{"host": "0.0.0.0", "port": 8123, "log_level": "warning", "access_log": False}]
+
+
+def run(*args: str, **options: Any) -> subprocess.CompletedProcess[str]:
+    """The installed command, as a shell starts it."""
+    command = Path(sys.executable).with_name("qicheng")
+    return subprocess.run(
+        [command, *args], capture_output=True, text=True, timeout=60, check=False, **options
+    )
+
+
+def test_the_installed_command_answers_and_ends_as_documented() -> None:
+    won = run("score", HAND, *DISCARD, "--json")
+    assert (won.returncode, won.stderr) == (0, "")
+    assert json.loads(won.stdout)["total"] == 52
+    assert run("score", "234m234m567s88p46p + 5p", "--win", "discard", "--discarder", "south").returncode == 1
+    assert run("score", "nonsense").returncode == 2
+    assert run("--help").returncode == 0
+
+
+def test_output_into_a_pipe_has_no_colour_codes() -> None:
+    shown = run("score", HAND, *DISCARD, env={**os.environ, "LANG": "zh_CN.UTF-8", "LC_ALL": "zh_CN.UTF-8"})
+    assert "\x1b[" not in shown.stdout
+    assert "混龙" in shown.stdout
+
+
+def test_the_rules_are_answered_without_loading_the_eyes() -> None:
+    probe = (
+        "import sys, scoring; scoring.rulesets(); print('torch' in sys.modules, 'onnxruntime' in sys.modules)"
+    )
+    told = subprocess.run(
+        [sys.executable, "-c", probe], capture_output=True, text=True, check=True, timeout=60
+    )
+    assert told.stdout.split() == ["False", "False"]
