@@ -113,9 +113,7 @@ class Fields:
         tiles = inner.tiles("tiles")
         if kind is None and "kind" not in inner.faulty:
             text = Text("要写明是吃、碰还是杠。", "Say whether it is a chow, a pung or a kong.")
-            inner.note(
-                "kind", Reason("bad_meld", text, field=f"{where}.kind", values=list(map(str, MeldKind)))
-            )
+            inner.note("kind", Reason("bad_meld", text, field="kind", values=list(map(str, MeldKind))))
         if not inner.wrong and kind is not None:
             try:
                 return Meld(kind, tiles, source)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from scoring import Hand, option_from_text, score
+from scoring import Hand, Library, option_from_text, score
 
 FOLDER = Path(__file__).parents[1] / "hands"
 RULESETS = ("yangzhou-new", "yangzhou-standard", "yangzhou-new-18", "yangzhou-standard-13")
@@ -103,3 +103,9 @@ ELSEWHERE = {21: "跌倒胡", 26: "镇江", 27: "镇江", 28: "镇江", 29: "镇
 def test_every_example_of_section_10_that_these_rule_sets_can_score_is_here() -> None:
     numbers = [worked.name.split()[1] for worked in WORKED if worked.name.startswith("rules-10 ")]
     assert {int(number.rstrip("abcx")) for number in numbers} == set(range(1, 32)) - set(ELSEWHERE)
+
+
+def test_every_fan_that_is_played_has_a_worked_hand() -> None:
+    assert {fan for worked in WORKED for fan in worked.fans} >= set(
+        Library.builtin().rules("yangzhou-new").values
+    )
