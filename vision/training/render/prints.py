@@ -25,7 +25,7 @@ def print_picture(kind: str, seed: int, fonts: Path) -> NDArray[np.uint8]:
     draw = ImageDraw.Draw(page)
     for _ in range(int(rng.integers(1, 6))):
         _shape(draw, rng)
-    files = [fonts / f"{n}.ttf" for n in ("wqy-zenhei", "ukai", "cwming", "kouzan-mouhitsu", "ipaexg")]
+    files = [fonts / f"{n}.ttf" for n in ("wqy-zenhei", "ukai", "cwming", "aoyagi-soseki", "ipaexg")]
     files = [f for f in files if f.is_file()]
     if files:
         for _ in range(int(rng.integers(1, 9 if kind != "card" else 4))):

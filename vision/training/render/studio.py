@@ -78,7 +78,9 @@ class Studio:
         return pictures or [np.zeros((4, 4, 3), np.uint8)], {k: n for n, (k, _) in enumerate(printed)}
 
     def _sheet(self, name: str) -> Any:
-        if name not in self._sheets:
+        if name in self._sheets:  # to the end: the first is the least recently used, never one in use
+            self._sheets[name] = self._sheets.pop(name)
+        else:
             if len(self._sheets) > 48:
                 self._sheets.pop(next(iter(self._sheets))).release()
             self._sheets[name] = self._painter.sheet(tables.texture(name, self.catalogue.art))
