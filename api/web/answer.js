@@ -2,12 +2,12 @@
 
 import { h, put, s } from "./dom.js";
 import * as hands from "./hand.js";
-import { tilePicture } from "./tiles.js";
+import { tileButton, tilePicture } from "./tiles.js";
 import { say, t, tileName } from "./words.js";
 
-/** The headline. `answer` is one of `{score}`, `{failure}`, `{range}`, `{waiting: true}`. */
-export function drawVerdict(root, answer, minimum) {
-  const { score, failure, range, waiting } = answer;
+/** The headline. `answer` is one of `{score}`, `{failure}`, `{range}`, `{waits}`, `{waiting: true}`; `onWon` hears which wait won. */
+export function drawVerdict(root, answer, minimum, onWon) {
+  const { score, failure, range, waits, waiting } = answer;
   root.classList.toggle("stale", Boolean(waiting));
   if (waiting && !root.firstChild) return put(root, h("p", { class: "lead" }, t("checking")));
   if (waiting) return undefined;
@@ -15,6 +15,10 @@ export function drawVerdict(root, answer, minimum) {
   if (range) {
     const [low, high] = [Math.min(...range), Math.max(...range)];
     return put(root, meter(high, minimum, between(low, high)), h("p", { class: "lead" }, t(low === high ? "sameAny" : "range")));
+  }
+  if (waits) {
+    return put(root, h("strong", {}, t("missingWinning")), h("div", { class: "strip waits" }, waits.map((wait) => h("span", {},
+      tileButton(wait.tile, { onclick: () => onWon(wait.tile) }), h("small", {}, `${wait.self_draw.total} ${t("fan")}`)))));
   }
   root.classList.toggle("won", score.win);
   return put(root,
@@ -28,7 +32,8 @@ const reasons = (list) => h("ul", { class: "reasons" }, list.map((reason) => h("
 const between = (low, high) => (low === high ? String(low) : `${low}–${high}`);
 
 /** The answer in a few words, for the bar that stays in view. */
-export function inShort({ score, failure, range, waiting }) {
+export function inShort({ score, failure, range, waits, waiting }) {
+  if (waits) return t("waitsFor");
   if (waiting) return "…";
   if (failure) return t("notYet");
   if (range) return `${between(Math.min(...range), Math.max(...range))} ${t("fan")}`;
@@ -138,10 +143,11 @@ export function drawDoubts(root, doubts, hand, { onPropose, onKeep, onShow }) {
       h("span", { class: "row" }, doubt.tiles.slice(0, 5).filter((id) => hand.tiles[id]).map((id) => tilePicture(hand.tiles[id].tile, "tiny"))),
       h("span", {}, say(doubt.text), effectText(doubt.effect))),
     h("span", { class: "doubt-actions" },
-      doubt.proposal?.tile && doubt.tiles.length ? h("button", { type: "button", class: "pill primary", onclick: () => onPropose(doubt) },
-        t("use_tile", tileName(doubt.proposal.tile))) : null,
-      h("button", { type: "button", class: "pill", onclick: () => onKeep(doubt) }, t("keep")))))));
+      doubt.proposal ? h("button", { type: "button", class: "pill primary", onclick: () => onPropose(doubt) }, proposed(doubt.proposal)) : null,
+      h("button", { type: "button", class: "pill", onclick: () => onKeep(doubt) }, t(doubt.proposal ? "keep" : "understood")))))));
 }
+
+const proposed = ({ tile, kind }) => (tile ? t("use_tile", tileName(tile)) : t("use_kind", t(kind)));
 
 function effectText(effect) {
   if (effect === undefined) return null;

@@ -37,11 +37,14 @@ function show(hand) {
   ask();
 }
 
+/** What a tile is and what it belongs to: when that changes, a doubt about it is settled. */
+const stands = (hand, id) => (hand.tiles[id] ? `${hand.tiles[id].tile} ${hands.groupOf(hand, id)?.kind}` : null);
+
 function openDoubts() {
   return state.doubts.filter((doubt) => {
     if (state.settled.has(doubt)) return false;
     if (doubt.code === "no_winning_tile") return false; // the hand card asks for it itself
-    return doubt.tiles.every((id) => state.hand.tiles[id] && state.hand.tiles[id].tile === doubt.was[id]);
+    return doubt.tiles.every((id) => stands(state.hand, id) === doubt.was[id]);
   });
 }
 
@@ -67,6 +70,11 @@ const request = (hand, winning) => hands.toRequest(hand, asRequest(state.circums
 
 async function answerFor(hand, signal) {
   const { held, wanted } = hands.count(hand);
+  if (held === wanted - 1 && hands.winningOf(hand) === null && held > 0) {
+    const { winning_tile: none, discarder: nobody, ...rest } = request(hand);
+    const waits = await service.waits({ ...rest, win: "self_draw" }, signal);
+    if (waits.length) return { waits };
+  }
   if (held !== wanted) return { failure: new service.Failure(held ? t("tileCount", held, wanted) : t(state.photo ? "noHand" : "tapTiles"), "wrong_tile_count") };
   const { win, discarder } = state.circumstances;
   if (win !== "self_draw" && !discarder) return { failure: new service.Failure(t(win === "discard" ? "whoDiscarded" : "whoRobbed"), "missing_discarder") };
@@ -81,9 +89,9 @@ async function answerFor(hand, signal) {
 async function weighDoubts(signal) {
   const total = state.answer.score?.total;
   for (const doubt of openDoubts()) {
-    if (!doubt.proposal?.tile || doubt.tiles.length !== 1) continue;
+    if (!doubt.proposal) continue;
     try {
-      const other = await answerFor(hands.setTile(state.hand, doubt.tiles[0], doubt.proposal.tile), signal);
+      const other = await answerFor(hands.propose(state.hand, doubt), signal);
       if (signal.aborted) return;
       const changed = other.score?.total;
       doubt.effect = changed === undefined || changed === null ? undefined : changed === total ? "none" : changed;
@@ -134,11 +142,10 @@ function useReading(reading, shown, seconds) {
   state.photo = { image: reading.image, shown, whole: false };
   state.history = [];
   state.settled = new Set();
-  state.doubts = reading.doubts.map((doubt) => ({
-    ...doubt, was: Object.fromEntries(doubt.tiles.map((id) => [id, reading.tiles.find((tile) => tile.id === id)?.tile ?? null])),
-  }));
-  state.readTime = [reading.tiles.length, seconds.toFixed(1)];
-  show(hands.fromReading(reading));
+  const hand = hands.fromReading(reading);
+  state.doubts = reading.doubts.map((doubt) => ({ ...doubt, was: Object.fromEntries(doubt.tiles.map((id) => [id, stands(hand, id)])) }));
+  state.readTime = [reading.tiles.length - hands.othersOf(hand).length, seconds.toFixed(1)];
+  show(hand);
 }
 
 function forgetPhoto() {
@@ -210,7 +217,7 @@ function drawHand() {
       h("button", { type: "button", class: "pill", onclick: () => addSheet(() => state.hand, edit, undo) }, t("addTile"))),
     hands.meldsOf(hand).length ? h("div", { class: "melds" }, hands.meldsOf(hand).map((meld, index) => h("div", { class: "meld", role: "group", "aria-label": t(meld.kind) },
       h("button", { type: "button", class: `meld-name of-meld-${index % 4}`, onclick: () => meldSheet(state.hand, index, edit) }, t(meld.kind), meld.from ? ` · ${t(meld.from)}` : ""),
-      h("span", { class: "row" }, meld.tiles.map(button))))) : null,
+      h("span", { class: "row" }, (meld.kind === "chow" ? sorted(meld.tiles) : meld.tiles).map(button))))) : null,
     h("div", { class: "strip", role: "group", "aria-label": t("concealed") }, sorted(hands.concealedOf(hand)).map(button),
       winning === null ? null : button(winning)),
     winning === null && held === wanted ? askWinning(sorted) : null,
@@ -228,14 +235,14 @@ function askWinning(sorted) {
 
 function drawDoubtsNow() {
   drawDoubts($("doubts"), openDoubts(), state.hand, {
-    onPropose: (doubt) => edit(hands.setTile(state.hand, doubt.tiles[0], doubt.proposal.tile)),
+    onPropose: (doubt) => edit(hands.propose(state.hand, doubt)),
     onKeep: (doubt) => { state.settled.add(doubt); draw(); },
     onShow: (doubt) => light(doubt.tiles),
   });
 }
 
 function drawAnswer() {
-  drawVerdict($("answer"), state.answer, currentRules()?.minimum);
+  drawVerdict($("answer"), state.answer, currentRules()?.minimum, (tile) => edit(hands.addWinning(state.hand, tile)));
   $("peek").textContent = inShort(state.answer);
   $("peek").classList.toggle("won", Boolean(state.answer.score?.win));
   $("details").classList.toggle("stale", Boolean(state.answer.waiting));

@@ -104,6 +104,12 @@ export function addTile(hand, tile) {
   return next;
 }
 
+export function addWinning(hand, tile) {
+  const next = clone(hand);
+  placeFor(next, "winning_tile").tiles = [newTile(next, tile)];
+  return next;
+}
+
 export function removeTile(hand, id) {
   const next = take(clone(hand), id);
   delete next.tiles[id];
@@ -193,6 +199,19 @@ export function layDown(hand, choice) {
   const tiles = [...choice.tiles].sort((a, b) => byOrder(next.tiles[a].tile, next.tiles[b].tile));
   next.groups.push({ kind: choice.kind, tiles, from: null });
   return next;
+}
+
+/** The hand as a doubt proposes it: its tiles read, or grouped, otherwise. */
+export function propose(hand, { tiles, proposal }) {
+  if (proposal.tile) return tiles.reduce((changed, id) => setTile(changed, id, proposal.tile), hand);
+  const group = groupOf(hand, tiles[0]);
+  if (isMeld(group)) {
+    const index = meldsOf(hand).indexOf(group);
+    return proposal.kind === "concealed" ? meldToHand(hand, index) : setMeld(hand, index, { kind: proposal.kind });
+  }
+  if (proposal.kind === "winning_tile") return toWinning(hand, tiles[0]);
+  if (proposal.kind === "other") return tiles.reduce(toOther, hand);
+  return proposal.kind === "concealed" ? tiles.reduce(toHand, hand) : layDown(hand, { kind: proposal.kind, tiles, joins: null });
 }
 
 /** What a meld of these tiles is; `before` settles which kong. */

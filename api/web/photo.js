@@ -58,7 +58,9 @@ export function drawPhoto(root, view, hand, doubtful, { onTile, onView }) {
   const { image, shown, whole } = view;
   const placed = Object.values(hand.tiles).filter((tile) => tile.quad);
   const wholeBox = { x: 0, y: 0, width: image.width, height: image.height };
-  const box = whole || !placed.length ? wholeBox : closeUp(image, placed.map((tile) => tile.quad));
+  const ofHand = placed.filter((tile) => colourOf(hand, tile.id) !== "of-other").map((tile) => tile.quad);
+  const near = ofHand.length ? closeUp(image, ofHand) : wholeBox;
+  const box = whole ? wholeBox : near;
   const boxes = placed.map((tile) => {
     const doubt = doubtful.has(tile.id);
     return s("polygon", {
@@ -76,8 +78,15 @@ export function drawPhoto(root, view, hand, doubtful, { onTile, onView }) {
       if (id !== null) onTile(id);
     },
   }, s("image", { href: shown.url, x: 0, y: 0, width: image.width, height: image.height, preserveAspectRatio: "none" }), boxes, marks);
-  const canCrop = placed.length && closeUp(image, placed.map((tile) => tile.quad)).width < image.width * 0.9;
-  put(root, overlay, canCrop ? h("button", { type: "button", class: "pill on-photo", onclick: () => onView(!whole) }, t(whole ? "closeUp" : "wholePhoto")) : null);
+  const canCrop = near.width * near.height < image.width * image.height * 0.85;
+  put(root, overlay, canCrop ? viewButton(whole, onView) : null);
+}
+
+function viewButton(whole, onView) {
+  const corners = whole ? "M10 4v6H4M14 20v-6h6M20 10h-6V4M4 14h6v6" : "M4 10V4h6M20 14v6h-6M14 4h6v6M10 20H4v-6";
+  const name = t(whole ? "closeUp" : "wholePhoto");
+  return h("button", { type: "button", class: "on-photo", "aria-label": name, title: name, onclick: () => onView(!whole) },
+    s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: corners })));
 }
 
 function mark(tile, box) {

@@ -28,9 +28,11 @@ async function call(path, options) {
 
 export const rulesets = () => call("v1/rulesets");
 export const ruleset = (id) => call(`v1/rulesets/${encodeURIComponent(id)}`);
-export const score = (request, signal) => call("v1/score", {
+const ask = (path) => (request, signal) => call(path, {
   method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(request), signal,
 });
+export const score = ask("v1/score");
+export const waits = ask("v1/waits");
 
 /** Sends a photo; `onProgress` gets 0..1 while it goes up. Gives `{promise, cancel}`. */
 export function read(photo, wantsPreview, onProgress) {

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from qicheng_fakes import FakeReader, misread, shoot
+
+from scoring import Text
+from vision.reading import Doubt, DoubtCode, GroupKind, Proposal
 
 MIXED_STRAIGHT = shoot("[p777z] 12p456p789p11z + 3p")
 MISREAD = misread(MIXED_STRAIGHT, 5, "9m")
@@ -158,6 +162,34 @@ def test_a_missed_tile_is_added_and_a_stray_one_removed(open_page: Open) -> None
     page.locator("#hand .strip button", has=page.locator("use[href='#t-2p']")).click()
     page.get_by_role("button", name="删掉").click()
     page.wait_for_selector("#answer .verdict:not(.yes)")
+
+
+def test_thirteen_tiles_show_what_would_win_and_a_tap_adds_it(open_page: Open) -> None:
+    thirteen = shoot("234m234m567s88p46p")
+    seen = open_page(FakeReader(thirteen))
+    page = seen.page
+    seen.photo(thirteen)
+    page.locator("#answer .waits button", has=page.locator("use[href='#t-5p']")).click()
+    page.wait_for_selector("#answer .verdict.yes")
+    assert seen.total == "20"
+
+
+def test_a_doubt_about_a_meld_is_settled_by_its_button_and_comes_back_with_undo(open_page: Open) -> None:
+    shot = shoot("[p777z] 12p456p789p11z + 3p")
+    pung = next(group for group in shot.reading.groups if group.kind is GroupKind.PUNG)
+    close = Doubt(
+        DoubtCode.AMBIGUOUS_MELD, pung.tiles, Text("靠得很近。", "Close."), Proposal(kind=GroupKind.CONCEALED)
+    )
+    doubted = replace(shot, reading=replace(shot.reading, doubts=(close,)))
+    seen = open_page(FakeReader(doubted))
+    page = seen.page
+    seen.photo(doubted)
+    page.locator("#doubts small", has_text="55 番").wait_for()
+    page.get_by_role("button", name="算作手牌").click()
+    page.locator("#answer .number", has_text="55").wait_for()
+    assert page.locator("#doubts .doubt").count() == 0
+    page.get_by_role("button", name="撤销").click()
+    page.locator("#doubts .doubt").wait_for()
 
 
 def test_after_a_kong_is_only_asked_when_there_is_a_kong(open_page: Open) -> None:
