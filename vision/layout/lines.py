@@ -19,6 +19,8 @@ _STEP_ASIDE = 0.45
 """Tile widths that a neighbour may lie higher or lower (a turned tile on the same bottom edge: 0.18)."""
 _LONGEST_GAP = 1.4
 """Tile widths: one missing tile still leaves one line."""
+_AROUND = 3
+"""Neighbours to each side whose widths are averaged."""
 _MOSTLY_TOUCHING = 0.4
 """At least this part of the gaps between neighbours is within groups."""
 
@@ -47,11 +49,12 @@ class Field:
         apart = np.abs((turned.angles + 90) % 180 - 90)
         lie = np.where(apart < _SLANT, UPRIGHT, np.where(apart > 90 - _SLANT, TURNED, LOOSE))
         width, height = np.hypot(*turned.across.T), np.hypot(*turned.down.T)
-        box = (np.abs(turned.across) + np.abs(turned.down)) / 2
-        half_x = np.choose(lie, [width / 2, height / 2, box[:, 0]])
-        half_y = np.choose(lie, [height / 2, width / 2, box[:, 1]])
+        mean = np.sqrt(width * height)
+        half_x = np.choose(lie, [width, height, mean]) / 2
+        half_y = np.choose(lie, [height, width, mean]) / 2
+        middle = _levelled(turned.middle)
         down = np.where(plane.sure & (lie == UPRIGHT), np.sign(turned.down[:, 1]), 0).astype(np.int64)
-        return cls(turned.middle[:, 0], turned.middle[:, 1], half_x, half_y, lie, down)
+        return cls(middle[:, 0], middle[:, 1], half_x, half_y, lie, down)
 
 
 @dataclass(frozen=True)
@@ -73,13 +76,15 @@ class Line:
 def lines_of(field: Field, among: list[int]) -> list[Line]:
     """All of `among` in lines, each tile in one; a tile without neighbours is a line of its own."""
     right = _right_neighbours(field, among)
-    starts = [tile for tile in among if tile not in set(right.values())]
+    starts = set(among) - set(right.values())
     chains = [
         _chain(start, right) for start in sorted(starts, key=lambda tile: (field.y[tile], field.x[tile]))
     ]
-    base = _base_gap([_gap(field, a, b) for a, b in right.items()])
+    gaps = [_gaps(field, chain) for chain in chains]
+    base = _base_gap([gap for some in gaps for gap in some])
     return [
-        Line(tuple(chain), tuple(_gap(field, a, b) - base for a, b in pairwise(chain))) for chain in chains
+        Line(tuple(chain), tuple(gap - base for gap in some))
+        for chain, some in zip(chains, gaps, strict=True)
     ]
 
 
@@ -133,9 +138,25 @@ def reach(distance: Array, start: int) -> Array:
     return np.asarray(steps)
 
 
+def _levelled(middle: Array) -> Array:
+    """Centres (n, 2) sheared so that neighbours lie level.
+
+    A box that is only a rectangle around a face seen aslant points a little off its row.
+    """
+    dx = middle[None, :, 0] - middle[:, None, 0]
+    dy = middle[None, :, 1] - middle[:, None, 1]
+    near = (dx > 0.4) & (dx < 1.8) & (np.abs(dy) < 0.7 * dx)
+    nearest = np.where(near, np.hypot(dx, dy), np.inf).argmin(axis=1)
+    found = np.flatnonzero(near.any(axis=1))
+    if len(found) < 3:
+        return middle
+    slope = float(np.median(dy[found, nearest[found]] / dx[found, nearest[found]]))
+    return np.column_stack([middle[:, 0], middle[:, 1] - slope * middle[:, 0]])
+
+
 def _right_neighbours(field: Field, among: list[int]) -> dict[int, int]:
     """Pairs that name each other as nearest to the right and nearest to the left."""
-    tiles = np.array([tile for tile in among if field.lie[tile] != LOOSE], dtype=np.int64)
+    tiles = np.array(among, dtype=np.int64)
     if len(tiles) < 2:
         return {}
     dx = field.x[tiles][None, :] - field.x[tiles][:, None]
@@ -158,8 +179,15 @@ def _chain(start: int, right: dict[int, int]) -> list[int]:
     return chain
 
 
-def _gap(field: Field, left: int, right: int) -> float:
-    return float(field.x[right] - field.x[left] - field.half_x[left] - field.half_x[right])
+def _gaps(field: Field, chain: list[int]) -> list[float]:
+    """Free widths between neighbours, each tile as wide as those of its kind around it: boxes are uneven."""
+    lie = field.lie[chain] == TURNED
+    half = field.half_x[chain]
+    around = np.abs(np.arange(len(chain))[:, None] - np.arange(len(chain))) <= _AROUND
+    alike = around & (lie[:, None] == lie)
+    even = [float(np.median(half[same])) for same in alike]
+    x = field.x[chain]
+    return [float(x[at + 1] - x[at] - even[at] - even[at + 1]) for at in range(len(chain) - 1)]
 
 
 def _base_gap(gaps: list[float]) -> float:

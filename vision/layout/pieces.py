@@ -126,7 +126,7 @@ class Reader:
             if at > start:
                 cost += join_cost(line.gaps[at - 1], self.apart)
             cost += bend + FLOWER_IN_HAND * (face == FLOWER)
-            cost += TURNED_IN_HAND * (self.field.lie[tile] != 0)
+            cost += TURNED_IN_HAND * (self.field.lie[tile] == TURNED)
             bent += bend
             faces.append(face)
             alone = SINGLE_IN_HAND if at == start else 0.0

@@ -17,7 +17,7 @@ from scoring.tiles import Tile
 from vision.classes import FLOWER
 from vision.geometry import Array
 from vision.layout.holding import NOTHING, holding, in_hand, oddity, possible, sets, won
-from vision.layout.lines import LOOSE, Apart, Field, Line, distances, reach
+from vision.layout.lines import Apart, Field, Line, distances, reach
 from vision.layout.pieces import Piece, Reader, split_cost
 from vision.reading import GroupKind
 
@@ -188,7 +188,7 @@ def _ways(line: Line, reader: Reader) -> dict[int, Way]:
     left_out = Piece(
         GroupKind.OTHER, line.tiles, tuple(int(reader.faces.best[tile]) for tile in line.tiles), 0.0
     )
-    if len(line) > _LONGEST_LINE or (len(line) == 1 and _is_stray(line.tiles[0], reader)):
+    if len(line) > _LONGEST_LINE or (len(line) == 1 and reader.faces.is_back(line.tiles[0])):
         return {NOTHING: (0.0, (left_out,))}
     at: list[dict[int, Way]] = [{} for _ in range(len(line) + 1)]
     at[0] = {NOTHING: (0.0, ())}
@@ -199,10 +199,6 @@ def _ways(line: Line, reader: Reader) -> dict[int, Way]:
         for end, piece in reader.pieces(line, start):
             _spread(at[end], ways, piece, border)
     return {**at[len(line)], NOTHING: at[len(line)].get(NOTHING, (0.0, (left_out,)))}
-
-
-def _is_stray(tile: int, reader: Reader) -> bool:
-    return reader.faces.is_back(tile) or reader.field.lie[tile] == LOOSE
 
 
 def _spread(ways: dict[int, Way], before: Iterable[tuple[int, Way]], piece: Piece, border: float) -> None:
