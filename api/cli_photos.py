@@ -36,10 +36,11 @@ from api.cli_options import (
 from api.cli_output import MISUSE, NOT_A_WIN, Output, fan_names, print_json, problem_of
 from api.problem import Problem
 from api.scan import scan as scan_reading
-from api.service import load_reader
+from api.service import Reader, load_reader
 from api.settings import Settings
 from api.words import Words
 from scoring import RequestError
+from vision.bundle import BundleError
 from vision.photo_errors import PhotoError
 
 
@@ -52,7 +53,11 @@ def read(
     """The tiles of photos. With --json one line a photo, in order; an unreadable one gives an `error`."""
     output = Output(as_json, lang)
     failed = False
-    for path, answer in _readings(photos, model):
+    try:
+        reader = open_reader(model)
+    except Problem as error:
+        output.refuse(error)
+    for path, answer in _readings(photos, reader):
         failed = failed or "error" in answer
         if as_json:
             print_json(answer)
@@ -63,14 +68,27 @@ def read(
     raise typer.Exit(MISUSE if failed else 0)
 
 
-def _readings(photos: Iterable[Path], model: Path | None) -> Iterator[tuple[Path, dict[str, Any]]]:
+def _readings(photos: Iterable[Path], reader: Reader) -> Iterator[tuple[Path, dict[str, Any]]]:
 
-    reader = load_reader(Settings() if model is None else Settings(model=model))
     for path in photos:
         try:
             yield path, reader.read(_bytes(path)).to_dict()
         except (PhotoError, Problem) as error:
             yield path, {"photo": str(path), "error": problem_of(error).to_dict()}
+
+
+def open_reader(model: Path | None) -> Reader:
+    """The reader of a model bundle; the shipped one where none is named.
+
+    Raises:
+        Problem: there is no usable bundle there.
+    """
+    try:
+        return load_reader(Settings() if model is None else Settings(model=model))
+    except BundleError as error:
+        raise Problem(
+            503, "no_model", zh=f"识别模型打不开：{error}", en=f"The model cannot be used: {error}"
+        ) from error
 
 
 def _bytes(path: Path) -> bytes:
@@ -129,7 +147,7 @@ def scan(
 
     try:
         data = _bytes(photo)
-        reader = load_reader(Settings() if model is None else Settings(model=model))
+        reader = open_reader(model)
         result = scan_reading(reader.read(data), circumstances.to_dict())
     except (RequestError, PhotoError, Problem) as error:
         output.refuse(error)

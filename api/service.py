@@ -12,7 +12,9 @@ from api.bodies import PhotoForm, flag
 from api.limits import ReadingQueue
 from api.problem import Problem
 from api.settings import Settings
+from vision.bundle import BundleError, load_bundle
 from vision.photo import PhotoLimits, decode, preview
+from vision.read import PhotoReader
 from vision.reading import Reading
 
 log = logging.getLogger("qicheng.api")
@@ -43,9 +45,12 @@ class Service:
             return
         try:
             self.reader = await asyncio.to_thread(load_reader, self.settings)
+        except BundleError as error:
+            self.failure = str(error)
+            log.error("photos cannot be read: %s", error)
         except Exception as error:
             self.failure = str(error)
-            log.exception("no model: photos cannot be read")
+            log.exception("photos cannot be read")
 
     def refuse_early(self) -> None:
         """Raise the 503 before a body is read: no model, or the queue is full."""
@@ -87,7 +92,4 @@ class Service:
 
 def load_reader(settings: Settings) -> Reader:
     """The reader of the configured bundle, or of the shipped one."""
-    from vision.bundle import load_bundle
-    from vision.read import PhotoReader
-
     return PhotoReader(load_bundle(settings.model))

@@ -216,6 +216,13 @@ def test_photos_are_read_one_line_each_in_order_with_errors_in_their_place(
     assert lines[0] == SHOT.reading.to_dict()
 
 
+@pytest.mark.parametrize("command", ["read", "scan"])
+def test_a_missing_model_is_said_in_a_sentence(command: str, photo: Path, tmp_path: Path) -> None:
+    result = qicheng(command, str(photo), "--model", str(tmp_path / "nothing"), "--lang", "en")
+    assert result.exit_code == 2
+    assert "The model cannot be used" in result.stderr
+
+
 def test_a_missing_photo_is_misuse(reader: FakeReader) -> None:
     result = qicheng("scan", "/no/such/photo.jpg", "--lang", "en")
     assert result.exit_code == 2

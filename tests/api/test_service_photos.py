@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import io
 import json
 import logging
 import socket
+import struct
 import threading
 import time
+import zlib
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import httpx
+import pillow_heif
 import pytest
+from PIL import Image
 from qicheng_fakes import FakeReader, misread, shoot
 
 from api import schemas
@@ -44,7 +49,9 @@ def test_a_preview_is_an_upright_jpeg_of_the_asked_size(served: Callable[..., An
         without = client.post("/v1/read", **upload(MIXED_STRAIGHT.jpeg)).json()
     import base64
 
-    photo = decode(base64.b64decode(answer["preview"]["base64"]))
+    jpeg = base64.b64decode(answer["preview"]["base64"])
+    photo = decode(jpeg)
+    assert b"Exif" not in jpeg
     assert max(photo.width, photo.height) == 600
     assert "preview" not in without
 
@@ -85,12 +92,28 @@ def multipart(*parts: bytes, boundary: str = "b") -> dict[str, Any]:
 
 
 GIF = b"GIF89a\x01\x00\x01\x00\x80\x00\x00\x00\x00\x00\xff\xff\xff;"
+
+
+def bomb(width: int, height: int) -> bytes:
+    """A PNG of a few bytes that claims to be enormous."""
+    header = b"IHDR" + struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    return (
+        b"\x89PNG\r\n\x1a\n"
+        + struct.pack(">I", 13)
+        + header
+        + struct.pack(">I", zlib.crc32(header))
+        + bytes(50_000)
+    )
+
+
 PART = b'Content-Disposition: form-data; name="photo"; filename="a.jpg"\r\n\r\n'
 GARBAGE = [
     ("an empty file", upload(b""), 422, "empty"),
     ("text named .jpg", upload(b"not a picture at all"), 415, "not_a_picture"),
     ("a GIF", upload(GIF), 415, "not_a_picture"),
     ("a page", upload(b"<html><script>alert(1)</script></html>"), 415, "not_a_picture"),
+    ("a decompression bomb", upload(bomb(100_000, 100_000)), 413, "too_large"),
+    ("a broken HEIC", upload(b"\0\0\0\x18ftypheic\0\0\0\0heicmif1" + bytes(500)), 422, "unreadable"),
     ("half a photo", upload(MIXED_STRAIGHT.jpeg[: len(MIXED_STRAIGHT.jpeg) // 2]), 422, "truncated"),
     (
         "99 % of a photo",
@@ -172,6 +195,33 @@ def test_uploads_of_every_usual_size_arrive(served: Callable[..., Any]) -> None:
             padded = MIXED_STRAIGHT.jpeg + bytes(int(megabytes * 1e6) - len(MIXED_STRAIGHT.jpeg))
             assert client.post("/v1/read", **upload(padded)).status_code == 200, megabytes
     assert reader.calls == 5
+
+
+def test_the_photo_formats_of_phones_are_taken(served: Callable[..., Any]) -> None:
+    pillow_heif.register_heif_opener()
+    with served(FakeReader()) as client:
+        for kind in ("JPEG", "PNG", "WEBP", "HEIF"):
+            out = io.BytesIO()
+            Image.open(io.BytesIO(MIXED_STRAIGHT.jpeg)).save(out, kind)
+            answer = client.post("/v1/read", data={"preview": "true"}, **upload(out.getvalue()))
+            assert answer.status_code == 200, kind
+            assert answer.json()["preview"]["type"] == "image/jpeg"
+
+
+@pytest.mark.long
+def test_memory_does_not_grow_with_every_photo(served: Callable[..., Any]) -> None:
+    def resident() -> int:
+        line = next(x for x in Path("/proc/self/status").read_text().splitlines() if x.startswith("VmRSS"))
+        return int(line.split()[1])
+
+    with served(FakeReader(MIXED_STRAIGHT)) as client:
+        sizes = []
+        for count in (50, 450):
+            for _ in range(count):
+                answer = client.post("/v1/read", data={"preview": "true"}, **upload(MIXED_STRAIGHT.jpeg))
+                assert answer.json()["notation"] == MIXED_STRAIGHT.reading.notation
+            sizes.append(resident())
+    assert sizes[1] < sizes[0] * 1.1
 
 
 def test_a_body_declared_too_large_is_refused_before_it_is_sent(served: Callable[..., Any]) -> None:
