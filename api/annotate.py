@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 from api.fonts import typeface
 from api.panel import PAPER, draw_panel
 from api.scan import ScanResult
-from api.tileart import tile_picture
+from api.tile_pictures import tile_picture
 from api.words import Words
 from vision.photo import Photo, decode
 from vision.reading import DoubtCode, GroupKind, Reading, TileReading

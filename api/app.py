@@ -10,7 +10,7 @@ from typing import Any
 
 from fastapi import FastAPI
 
-from api import pages, photo_routes, problem, rules_routes
+from api import pages, photo_routes, problem_answers, rules_routes
 from api.limits import BodyLimit
 from api.pages import WEB, Assets
 from api.schemas import extra_schemas
@@ -59,7 +59,7 @@ def create_app(settings: Settings | None = None, reader: Reader | None = None) -
         lifespan=lifespan,
     )
     app.state.service = service
-    problem.install(app)
+    problem_answers.install(app)
     app.include_router(rules_routes.router, tags=["rules"])
     app.include_router(photo_routes.router, tags=["photos"])
     app.include_router(pages.probes, tags=["operations"])
@@ -67,7 +67,7 @@ def create_app(settings: Settings | None = None, reader: Reader | None = None) -
     app.mount("/static", Assets(directory=str(WEB)), name="static")
     # The last added stands outermost: headers, then CORS, so that each error below carries both.
     app.add_middleware(BodyLimit, upload_bytes=settings.max_upload_bytes, json_bytes=settings.max_json_bytes)
-    app.add_middleware(problem.CatchAll)
+    app.add_middleware(problem_answers.CatchAll)
     app.add_middleware(
         Cors,
         allow_origins=settings.cors_origins,

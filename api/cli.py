@@ -12,7 +12,6 @@ import typer
 import scoring
 from api import cli_photos, tables
 from api.arguments import Circumstances, request_of
-from api.bodies import parse_json
 from api.cli_options import (
     AfterKong,
     AsJson,
@@ -36,6 +35,7 @@ from api.cli_options import (
 )
 from api.cli_output import NOT_A_WIN, Output, fan_names, misuse, print_json, problem_of
 from api.problem import Problem
+from api.strict_json import parse_json
 from scoring import RequestError
 
 app = typer.Typer(

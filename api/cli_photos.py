@@ -1,17 +1,19 @@
-"""The commands that take photos: `scan` and `read`."""
+"""The commands that take photos: `scan` and `read`.
+
+What sees is imported when it is needed: a command that only scores answers at once.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.console import RenderableType
 from rich.markup import escape
 
 from api import tables
-from api.annotate import annotate as draw
 from api.arguments import Circumstances
 from api.cli_options import (
     AfterKong,
@@ -36,12 +38,12 @@ from api.cli_options import (
 from api.cli_output import MISUSE, NOT_A_WIN, Output, fan_names, print_json, problem_of
 from api.problem import Problem
 from api.scan import scan as scan_reading
-from api.service import Reader, load_reader
-from api.settings import Settings
 from api.words import Words
 from scoring import RequestError
-from vision.bundle import BundleError
 from vision.photo_errors import PhotoError
+
+if TYPE_CHECKING:
+    from api.service import Reader
 
 
 def read(
@@ -83,8 +85,12 @@ def open_reader(model: Path | None) -> Reader:
     Raises:
         Problem: there is no usable bundle there.
     """
+    from api import service
+    from api.settings import Settings
+    from vision.bundle import BundleError
+
     try:
-        return load_reader(Settings() if model is None else Settings(model=model))
+        return service.load_reader(Settings() if model is None else Settings(model=model))
     except BundleError as error:
         raise Problem(
             503, "no_model", zh=f"识别模型打不开：{error}", en=f"The model cannot be used: {error}"
@@ -154,6 +160,8 @@ def scan(
     answer = result.to_dict()
     output.answer(answer, *_scan_blocks(answer, rules, output.words))
     if annotate is not None:
+        from api.annotate import annotate as draw
+
         draw(data, result, output.words, font).save(annotate, quality=92)
         if not as_json:
             output.console.print(output.words("saved", annotate), style="dim")

@@ -11,6 +11,7 @@ from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from api.problem import Problem
+from api.problem_answers import respond
 
 T = TypeVar("T")
 DRAIN_SECONDS = 2.0
@@ -74,7 +75,7 @@ async def _answer_and_drain(problem: Problem, receive: Receive, send: Send) -> N
     Closing on a client that is still sending resets the connection, and the client loses the answer
     (RFC 9112, 9.6).
     """
-    response = problem.response()
+    response = respond(problem)
     await send(
         {"type": "http.response.start", "status": response.status_code, "headers": response.raw_headers}
     )

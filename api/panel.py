@@ -11,7 +11,8 @@ from PIL import Image, ImageDraw
 
 from api.fonts import Typeface
 from api.scan import ScanResult
-from api.tileart import split_tiles, tile_picture
+from api.tile_pictures import tile_picture
+from api.tile_text import split_tiles
 from api.words import Words
 
 PAPER, INK, SOFT, LINE, GREEN, RED = "#f7f3e8", "#1c2a23", "#69756d", "#ddd6c3", "#1d6b48", "#b3342b"

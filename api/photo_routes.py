@@ -8,10 +8,11 @@ from fastapi import APIRouter, Depends, Request
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import JSONResponse
 
-from api.bodies import parse_json, photo_form
+from api.bodies import photo_form
 from api.scan import scan as scan_reading
 from api.schemas import ERRORS, PHOTO_ERRORS, Reading, Scan, photo_body
 from api.service import Service
+from api.strict_json import parse_json
 
 router = APIRouter(prefix="/v1")
 

@@ -8,6 +8,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from api.problem import Problem
+from api.problem_answers import respond
 
 CONTENT_SECURITY_POLICY = "; ".join(
     (
@@ -59,12 +60,14 @@ class Cors(CORSMiddleware):
         if response.status_code < 400:
             return response
         what = bytes(response.body).decode()
-        problem = Problem(
-            response.status_code,
-            "cors_refused",
-            zh=f"未允许的跨域请求：{what}（设置 QICHENG_CORS_ORIGINS）。",
-            en=f"{what}: see the setting QICHENG_CORS_ORIGINS.",
-        ).response()
+        problem = respond(
+            Problem(
+                response.status_code,
+                "cors_refused",
+                zh=f"未允许的跨域请求：{what}（设置 QICHENG_CORS_ORIGINS）。",
+                en=f"{what}: see the setting QICHENG_CORS_ORIGINS.",
+            )
+        )
         for name in ("access-control-allow-origin", "vary"):
             if name in response.headers:
                 problem.headers[name] = response.headers[name]

@@ -12,7 +12,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from api.tileart import split_tiles, tile_line, tile_rows
+from api.tile_text import split_tiles, tile_line, tile_rows
 from api.words import Words
 
 Json = Mapping[str, Any]

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from PIL import Image
 
-from api.tileart import tile_picture
+from api.tile_pictures import tile_picture
 from scoring import Hand, MeldKind, Text
 from vision.photo import decode
 from vision.reading import (

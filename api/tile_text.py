@@ -1,18 +1,11 @@
-"""Tile pictures from the shipped atlas, and tiles as coloured text."""
+"""Tiles as coloured text."""
 
 from __future__ import annotations
 
-from functools import cache
-from importlib.resources import files
-
-from PIL import Image
 from rich.text import Text as RichText
 
 from api.words import Language
-from scoring import Tile
 
-WIDTH, HEIGHT, COLUMNS = 90, 120, 9
-FLOWER_AT, BACK_AT = 34, 35
 IVORY = "#f6efdc"
 INK = {"m": "#a3271f", "p": "#1d4f9c", "s": "#16693f", "z": "#20242c"}
 DRAGON_INK = {"5z": "#3a62b0", "6z": "#16693f", "7z": "#a3271f"}
@@ -29,26 +22,6 @@ LINE_INK = {
     "6z": "green",
     "7z": "red",
 }
-
-
-@cache
-def _atlas() -> Image.Image:
-    with (files("api") / "web" / "tiles.png").open("rb") as file:
-        return Image.open(file).convert("RGBA")
-
-
-@cache
-def tile_picture(name: str | None, width: int) -> Image.Image:
-    """A tile `width` pixels wide (RGBA, 3:4); None is a tile face down, `f` a flower.
-
-    >>> tile_picture("5p", 45).size
-    (45, 60)
-    """
-    at = BACK_AT if name is None else FLOWER_AT if name == "f" else int(Tile.parse(name))
-    row, column = divmod(at, COLUMNS)
-    left, top = column * WIDTH, row * HEIGHT
-    cell = _atlas().crop((left, top, left + WIDTH, top + HEIGHT))
-    return cell.resize((width, round(width * HEIGHT / WIDTH)), Image.Resampling.LANCZOS)
 
 
 def face_lines(name: str, language: Language) -> tuple[str, str]:
