@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +20,7 @@ _LONGEST_GAP = 1.4
 """Tile widths: one missing tile still leaves one line."""
 _AROUND = 3
 """Neighbours to each side whose widths are averaged."""
+_WINNER_APART = 0.25
 _MOSTLY_TOUCHING = 0.4
 """At least this part of the gaps between neighbours is within groups."""
 
@@ -105,12 +105,17 @@ class Apart:
         """By the first clear jump above most of the gaps seen; groups lie from a tenth of a tile apart."""
         gaps = np.sort([gap for line in lines for gap in line.gaps])
         jumps, between = np.diff(gaps), (gaps[1:] + gaps[:-1]) / 2
-        below = np.arange(1, len(gaps)) >= _MOSTLY_TOUCHING * len(gaps)
-        clear = below & (jumps >= 0.1) & (between >= 0.06) & (between <= 0.6)
-        if not clear.any():
-            return cls()
-        first = int(clear.argmax())
-        return cls(float(between[first]), float(np.clip(jumps[first] / 8, 0.02, 0.07)))
+        for at in range(len(jumps)):
+            below = gaps[: at + 1]
+            noise = float(np.abs(below - np.median(below)).mean())
+            mostly = len(below) >= _MOSTLY_TOUCHING * len(gaps)
+            if mostly and 0.06 <= between[at] <= 0.6 and jumps[at] >= max(0.1, 2 * noise):
+                return cls(float(between[at]), float(np.clip(jumps[at] / 8, 0.02, 0.07)))
+        return cls()
+
+    def for_winner(self) -> Apart:
+        """The same beside a winning tile, which people lay well apart."""
+        return Apart(max(self.gap, _WINNER_APART), self.blur)
 
 
 def distances(field: Field, lines: Sequence[Line]) -> Array:

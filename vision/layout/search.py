@@ -193,22 +193,44 @@ def _ways(line: Line, reader: Reader) -> dict[int, Way]:
     at: list[dict[int, Way]] = [{} for _ in range(len(line) + 1)]
     at[0] = {NOTHING: (0.0, ())}
     for start in range(len(line)):
-        border = split_cost(line.gaps[start - 1], reader.apart) if start else 0.0
+        gap = line.gaps[start - 1] if start else math.inf
         hope = min((cost for cost, _ in at[start].values()), default=0.0) + _HOPELESS
         ways = [(held, way) for held, way in at[start].items() if way[0] < hope]
         for end, piece in reader.pieces(line, start):
-            _spread(at[end], ways, piece, border)
+            _spread(at[end], ways, piece, _Border.at(gap, reader.apart))
     return {**at[len(line)], NOTHING: at[len(line)].get(NOTHING, (0.0, (left_out,)))}
 
 
-def _spread(ways: dict[int, Way], before: Iterable[tuple[int, Way]], piece: Piece, border: float) -> None:
+@dataclass(frozen=True)
+class _Border:
+    """What a border costs: between groups, and beside the winning tile."""
+
+    plain: float
+    winner: float
+
+    @classmethod
+    def at(cls, gap: float, apart: Apart) -> _Border:
+        return cls(split_cost(gap, apart), split_cost(gap, apart.for_winner()))
+
+    def between(self, left: Pieces, right: Piece) -> float:
+        if not left:
+            return 0.0
+        beside = GroupKind.WINNING_TILE in (left[-1].kind, right.kind)
+        return self.winner if beside else self.plain
+
+
+def _spread(ways: dict[int, Way], before: Iterable[tuple[int, Way]], piece: Piece, border: _Border) -> None:
     """Adds to `ways` each way that goes on with `piece`, where it is the cheapest for what it holds."""
     adds = holding(piece)
     left_out = piece.kind is GroupKind.OTHER
     for held, (spent, pieces) in before:
         after_left_out = bool(pieces) and pieces[-1].kind is GroupKind.OTHER
         goes_on = left_out and after_left_out
-        cost = spent + (_LEFT_OUT if left_out else piece.cost) + (0.0 if goes_on else border)
+        cost = (
+            spent
+            + (_LEFT_OUT if left_out else piece.cost)
+            + (0.0 if goes_on else border.between(pieces, piece))
+        )
         cost += _LEFT_OUT * (bool(pieces) and left_out != after_left_out)
         known = ways.get(held + adds)
         if (known is None or cost < known[0]) and possible(held + adds):
