@@ -5,7 +5,7 @@ from dataclasses import replace
 from scoring.circumstances import Circumstances, Win
 from scoring.errors import Text
 from scoring.evaluation import Evaluation, evaluate
-from scoring.settlement import Transfer, number
+from scoring.money import Transfer, number
 from scoring.tally import Tally
 from scoring.tiles import Tile
 
@@ -16,24 +16,33 @@ def advise(evaluation: Evaluation, transfers: tuple[Transfer, ...]) -> Text:
     if best is None:
         return _no_shape(evaluation)
     if evaluation.win:
-        return _join(_sum(best), _met(evaluation), _paid(evaluation.circumstances, transfers))
+        return _join(
+            _sum(best, evaluation.rules.unit), _met(evaluation), _paid(evaluation.circumstances, transfers)
+        )
     return _join(*(reason.text for reason in evaluation.reasons), _remedy(evaluation))
 
 
-def _sum(tally: Tally) -> Text:
-    zh = " + ".join(f"{each.fan.name.zh} {each.value}" for each in tally.fans)
-    en = " + ".join(f"{each.fan.name.en} {each.value}" for each in tally.fans)
-    return Text(f"{zh} = {tally.total}番，", f"{en} = {tally.total} fan.")
+def _sum(tally: Tally, unit: Text) -> Text:
+    zh = " + ".join(f"{each.fan.name.zh} {number(each.value)}" for each in tally.fans)
+    en = " + ".join(f"{each.fan.name.en} {number(each.value)}" for each in tally.fans)
+    total = number(tally.total)
+    return Text(f"{zh} = {total}{unit.zh}，", f"{en} = {total} {unit.en}.")
 
 
 def _met(evaluation: Evaluation) -> Text:
     minimum = evaluation.rules.options.minimum
+    if minimum == 0:
+        return Text("够胡。", "A legal win.")
     return Text(f"{minimum}番起成，够胡。", f"The minimum is {minimum}: a legal win.")
 
 
 def _paid(how: Circumstances, transfers: tuple[Transfer, ...]) -> Text:
+    if not transfers:
+        return Text("付钱的已经没有钱了。", "Those who should pay have nothing left.")
     first = transfers[0]
     amount, payer = number(first.amount), first.payer.text
+    if len({each.amount for each in transfers}) > 1 or first.why == "all_money":
+        return _each(transfers)
     if first.why == "liable":
         return Text(f"{payer.zh}包牌，一家付{amount}。", f"{payer.en} pays {amount} for all.")
     if how.win is Win.SELF_DRAW:
@@ -43,6 +52,12 @@ def _paid(how: Circumstances, transfers: tuple[Transfer, ...]) -> Text:
             f"{payer.zh}被抢杠，算出冲，付{amount}。", f"{payer.en}'s kong was robbed and pays {amount}."
         )
     return Text(f"{payer.zh}出冲，付{amount}。", f"{payer.en} discarded it and pays {amount}.")
+
+
+def _each(transfers: tuple[Transfer, ...]) -> Text:
+    zh = "，".join(f"{each.payer.text.zh}付{number(each.amount)}" for each in transfers)
+    en = ", ".join(f"{each.payer.text.en} pays {number(each.amount)}" for each in transfers)
+    return Text(f"{zh}。", f"{en}.")
 
 
 def _no_shape(evaluation: Evaluation) -> Text:
@@ -60,13 +75,13 @@ def _waits(waits: tuple[Tile, ...]) -> Text:
 
 def _remedy(evaluation: Evaluation) -> Text:
     """The first that would have made a legal win: drawing the tile oneself, another tile waited on."""
-    how = evaluation.circumstances
+    how, unit = evaluation.circumstances, evaluation.rules.unit
     if not how.self_drawn:
         drawn = _with(evaluation, replace(how, win=Win.SELF_DRAW, discarder=None, passed_win=False))
         if drawn.win and drawn.best:
             return Text(
-                f"要是自摸就够了，{drawn.best.total}番。",
-                f"Drawn by oneself it would do: {drawn.best.total} fan.",
+                f"要是自摸就够了，{number(drawn.best.total)}{unit.zh}。",
+                f"Drawn by oneself it would do: {number(drawn.best.total)} {unit.en}.",
             )
     others = [tile for tile in evaluation.waits if _with(evaluation, how, tile).win]
     if others:

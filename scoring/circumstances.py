@@ -1,6 +1,7 @@
 """How the hand was won: what no picture of the tiles can tell (RULES A30)."""
 
 from dataclasses import dataclass
+from decimal import Decimal
 from enum import StrEnum
 from typing import Final
 
@@ -56,6 +57,22 @@ class AfterKong(StrEnum):
     CONCEALED = "concealed"
 
 
+class WildDiscard(StrEnum):
+    """How a 百搭 was thrown away (打搭, RULES 6): 首搭, 中途, 碰牌后."""
+
+    FIRST = "first"
+    MIDDLE = "middle"
+    AFTER_PUNG = "after_pung"
+
+
+@dataclass(frozen=True, slots=True)
+class Wild:
+    """正搭, the tile turned up, and one entry for each 百搭 that the winner discarded."""
+
+    indicator: Tile
+    discarded: tuple[WildDiscard, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Circumstances:
     """One win at the table.
@@ -65,6 +82,10 @@ class Circumstances:
         heavenly: the dealer won on the tiles dealt.
         liable: who must pay for all where the melds cannot tell (RULES 2.6).
         passed_win: the player let a win go since last drawing (漏胡, RULES 4.4).
+        dealer: where the dealer sits: at East, unless seats are places that stay while winds go round.
+        balances: the money of the four seats in table order; None where there is no limit to it.
+        wild: the tile turned up for 百搭, where there is one.
+        waiting_on_any: the player said to have waited on any tile (跑搭); the tiles have the last word.
     """
 
     win: Win = Win.SELF_DRAW
@@ -75,6 +96,15 @@ class Circumstances:
     heavenly: bool = False
     liable: Seat | None = None
     passed_win: bool = False
+    dealer: Seat = Seat.EAST
+    balances: tuple[Decimal, ...] | None = None
+    wild: Wild | None = None
+    waiting_on_any: bool = False
+
+    @property
+    def own_wind(self) -> Seat:
+        """The wind of the winner's seat (门风), counted from the dealer."""
+        return SEATS[(SEATS.index(self.seat) - SEATS.index(self.dealer)) % 4]
 
     @property
     def self_drawn(self) -> bool:

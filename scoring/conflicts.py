@@ -4,11 +4,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from scoring.circumstances import AfterKong, Circumstances, Seat, Win
+from scoring.circumstances import AfterKong, Circumstances, WildDiscard, Win
 from scoring.duty import may_be_liable
 from scoring.errors import Reason, Text
 from scoring.hand import Hand
 from scoring.rules import RuleSet
+from scoring.tiles import ALL_TILES
+from scoring.wildcards import finishes, wild_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +42,16 @@ def _nobody_can_be_liable(hand: Hand, circumstances: Circumstances, rules: RuleS
 def _another_is_liable(hand: Hand, circumstances: Circumstances, rules: RuleSet) -> bool:
     candidates = may_be_liable(hand, circumstances.seat, rules)
     return bool(candidates) and circumstances.liable not in (None, *candidates)
+
+
+def _not_waiting_on_any(hand: Hand, how: Circumstances, rules: RuleSet) -> bool:
+    if not how.waiting_on_any or len(hand.concealed) + 3 * len(hand.melds) != 13:
+        return False
+    return len(finishes(hand, wild_of(how.wild, rules.options.zj_honour_cycle))) < len(ALL_TILES)
+
+
+def _discarded(how: Circumstances, kind: WildDiscard) -> int:
+    return how.wild.discarded.count(kind) if how.wild else 0
 
 
 CONFLICTS: Final = (
@@ -85,8 +97,8 @@ CONFLICTS: Final = (
     ),
     Conflict(
         ("heavenly", "seat"),
-        lambda hand, how, rules: how.heavenly and how.seat is not Seat.EAST,
-        Text("只有庄家能天胡。", "Only the dealer, East, can have a heavenly hand."),
+        lambda hand, how, rules: how.heavenly and how.seat is not how.dealer,
+        Text("只有庄家能天胡。", "Only the dealer can have a heavenly hand."),
     ),
     Conflict(
         ("heavenly", "melds"),
@@ -117,6 +129,28 @@ CONFLICTS: Final = (
         ("liable", "melds"),
         _another_is_liable,
         Text("照落地的牌，包牌的不是这一家。", "By the melds, it is another player who pays for all."),
+    ),
+    Conflict(
+        ("waiting_on_any", "concealed"),
+        _not_waiting_on_any,
+        Text("照手里的牌，听的不是任何一张。", "By the tiles, the hand did not wait on any tile there is."),
+    ),
+    Conflict(
+        ("wild",),
+        lambda hand, how, rules: _discarded(how, WildDiscard.FIRST) > 1,
+        Text("首搭只有一张。", "Only one 百搭 can be the first."),
+    ),
+    Conflict(
+        ("wild", "melds"),
+        lambda hand, how, rules: (
+            _discarded(how, WildDiscard.AFTER_PUNG) > 0 and not any(meld.is_exposed for meld in hand.melds)
+        ),
+        Text("没有碰过牌，谈不上碰牌后打搭。", "There is no pung to have discarded a 百搭 after."),
+    ),
+    Conflict(
+        ("heavenly", "wild"),
+        lambda hand, how, rules: how.heavenly and how.wild is not None and bool(how.wild.discarded),
+        Text("天胡以前没有打过牌。", "Before a heavenly hand nothing was discarded."),
     ),
 )
 

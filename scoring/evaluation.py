@@ -7,12 +7,10 @@ from scoring.circumstances import Circumstances
 from scoring.errors import Reason
 from scoring.hand import Hand
 from scoring.legality import refused_by_count, refused_by_hand
+from scoring.methods import METHODS
 from scoring.rules import RuleSet
-from scoring.splits import splits
-from scoring.tally import Tally, count
+from scoring.tally import Tally
 from scoring.tiles import Tile
-from scoring.view import View
-from scoring.waiting import waiting_tiles
 
 
 @dataclass(frozen=True)
@@ -49,12 +47,8 @@ class Evaluation:
 
 
 def evaluate(hand: Hand, circumstances: Circumstances, rules: RuleSet) -> Evaluation:
-    """Count every split; a legal one goes before any other, then the larger total, then table order."""
-    waits = waiting_tiles(hand)
-    kinds = frozenset(hand.tiles)
-    tallies = [
-        count(View(hand, split, kinds, waits, circumstances, rules.options), rules) for split in splits(hand)
-    ]
-    tallies.sort(key=lambda tally: (bool(refused_by_count(tally, rules)), -tally.total))
-    barred = refused_by_hand(hand, circumstances, rules)
-    return Evaluation(hand, circumstances, rules, waits, tuple(tallies), barred)
+    """Count every split in the way of the rule set; `circumstances.balances` are as the win finds them."""
+    method = METHODS[rules.method]
+    waits = method.waits(hand, circumstances, rules)
+    tallies = method.tallies(hand, circumstances, rules, waits)
+    return Evaluation(hand, circumstances, rules, waits, tallies, refused_by_hand(hand, circumstances, rules))

@@ -6,6 +6,7 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import Any, TypeVar
 
+from scoring.circumstances import SEATS, Wild, WildDiscard
 from scoring.errors import Reason, RequestError, Text, nearest
 from scoring.hand import Meld, MeldKind, Source
 from scoring.tiles import Tile, parse_tiles
@@ -42,7 +43,7 @@ class Fields:
         for name, value in self._request.items():
             if name not in valid and name not in without_use:
                 self.note(str(name), _unknown_field(str(name), valid))
-            elif name in without_use and value is not None:
+            elif name in without_use and value is not None and value is not False:
                 self.note(name, _useless_field(name, ruleset, valid))
 
     def choice(self, name: str, kinds: type[E], default: E) -> E:
@@ -76,6 +77,58 @@ class Fields:
             return Decimal(str(value))
         self.note("base", bad_value("base", value, [f"a number over 0, up to {_LARGEST_BASE}"]))
         return Decimal(1)
+
+    def balances(self) -> tuple[Decimal, ...] | None:
+        """The money of the four seats in table order; None where it is left out or cannot be read."""
+        value = self.get("balances")
+        if value is None or "balances" in self.faulty:
+            return None
+        if not isinstance(value, Mapping):
+            self.note("balances", bad_balance("balances", value))
+            return None
+        unknown = [name for name in value if name not in tuple(SEATS)]
+        wrong = [
+            _unknown_field(f"balances.{name}", [f"balances.{seat}" for seat in SEATS]) for name in unknown
+        ]
+        wrong += [
+            bad_balance(f"balances.{seat}", value.get(seat))
+            for seat in SEATS
+            if not _is_money(value.get(seat))
+        ]
+        if wrong:
+            self.note("balances", *wrong)
+            return None
+        return tuple(Decimal(str(value[seat])) for seat in SEATS)
+
+    def wild(self) -> Wild | None:
+        """The tile turned up for 百搭 and how each discarded 百搭 was thrown; None where it is left out."""
+        value = self.get("wild")
+        if value is None or "wild" in self.faulty:
+            return None
+        if not isinstance(value, Mapping):
+            self.note("wild", bad_value("wild", value, ['an object, as {"indicator": "9s"}']))
+            return None
+        inner = Fields(value)
+        inner.only(("indicator", "discarded"), (), "")
+        tiles = inner.tiles("indicator")
+        if len(tiles) != 1 and "indicator" not in inner.faulty:
+            inner.note("indicator", bad_value("indicator", inner.get("indicator"), ["one tile, as 9s"]))
+        discarded = inner._discarded()
+        if inner.wrong:
+            self.note("wild", *(_placed(reason, "wild") for reason in inner.wrong))
+            return None
+        return Wild(tiles[0], discarded)
+
+    def _discarded(self) -> tuple[WildDiscard, ...]:
+        value = self.get("discarded") or ()
+        kinds = [str(kind) for kind in WildDiscard]
+        if not isinstance(value, list | tuple):
+            self.note("discarded", bad_value("discarded", value, ["a list, one entry a discarded 百搭"]))
+            return ()
+        for index, each in enumerate(value):
+            if each not in kinds:
+                self.note("discarded", bad_value(f"discarded[{index}]", each, kinds))
+        return tuple(WildDiscard(each) for each in value if each in kinds)
 
     def tiles(self, name: str) -> tuple[Tile, ...]:
         """Tiles as text; none where the field is left out."""
@@ -132,6 +185,20 @@ def bad_value(name: str, value: object, wanted: list[str]) -> Reason:
         f"{name} cannot be {value!r}; it takes {' or '.join(wanted)}.",
     )
     return Reason("bad_value", text, field=name, value=value, nearest=hint)
+
+
+def bad_balance(name: str, value: object) -> Reason:
+    """Money of a seat that is none."""
+    text = Text(
+        f"{name} 不能是 {value!r}：四家各写一个不小于0的数。",
+        f"{name} cannot be {value!r}: give each of the four seats a number from 0 up.",
+    )
+    return Reason("bad_balances", text, field=name, value=value)
+
+
+def _is_money(value: object) -> bool:
+    number = isinstance(value, int | float | Decimal) and not isinstance(value, bool)
+    return number and math.isfinite(value) and 0 <= value <= _LARGEST_BASE  # type: ignore[arg-type,operator]
 
 
 def _placed(reason: Reason, where: str) -> Reason:

@@ -1,9 +1,9 @@
 """Why a hand may not go out; every reason that holds, each with its clause."""
 
-from scoring.circumstances import Circumstances
+from scoring.circumstances import SEATS, Circumstances
 from scoring.duty import chowed_suit, is_full_flush
 from scoring.errors import Reason, Text
-from scoring.hand import Hand
+from scoring.hand import Hand, MeldKind
 from scoring.rules import RuleSet
 from scoring.tally import Tally
 
@@ -11,8 +11,16 @@ _SUIT_NAMES = {"m": Text("万", "characters"), "p": Text("饼", "dots"), "s": Te
 
 
 def refused_by_hand(hand: Hand, circumstances: Circumstances, rules: RuleSet) -> tuple[Reason, ...]:
-    """What bars the hand however it is split: must_be_full_flush, passed_win."""
+    """What bars the hand however it is split.
+
+    chow_not_allowed, must_be_full_flush, passed_win, discarder_bust.
+    """
     reasons: list[Reason] = []
+    if not rules.allows_chow and any(meld.kind is MeldKind.CHOW for meld in hand.melds):
+        text = Text(
+            "不可以吃：顺子只能是自己手里的。", "No chow may be called: runs come from the hand alone."
+        )
+        reasons.append(Reason("chow_not_allowed", text))
     suit = chowed_suit(hand)
     if rules.options.must_be_qing_after_3_chows and suit and not is_full_flush(hand):
         name = _SUIT_NAMES[suit]
@@ -27,12 +35,34 @@ def refused_by_hand(hand: Hand, circumstances: Circumstances, rules: RuleSet) ->
             "A win was let go: until this player draws again, no discard may be won on.",
         )
         reasons.append(Reason("passed_win", text))
+    if _is_bust(circumstances):
+        who = str(circumstances.discarder)
+        text = Text(
+            "出冲的人已经输光，别家不能胡他打的牌。",
+            "The discarder has no money left: nobody may win on that tile.",
+        )
+        reasons.append(Reason("discarder_bust", text, seat=who))
     return tuple(reasons)
 
 
+def _is_bust(how: Circumstances) -> bool:
+    if how.balances is None or how.discarder is None:
+        return False
+    return how.balances[SEATS.index(how.discarder)] <= 0
+
+
 def refused_by_count(tally: Tally, rules: RuleSet) -> tuple[Reason, ...]:
-    """What the fan lack: no_big_fan, below_minimum (RULES 2.2: two conditions, both required)."""
+    """What one way to see the hand lacks: no_big_fan, below_minimum, wild_not_allowed_on_discard.
+
+    RULES 2.2: two conditions, both required; A28.
+    """
     reasons: list[Reason] = []
+    if tally.view.substitutes and _needs_self_draw(tally, rules):
+        text = Text(
+            "百搭当别的牌用，只能自摸，不能胡别人打的。",
+            "With 百搭 standing for another tile only a self-draw wins.",
+        )
+        reasons.append(Reason("wild_not_allowed_on_discard", text))
     if rules.needs_big_fan and not tally.has_big:
         text = Text("一个大番都没有，小番再多也不能胡。", "There is no big fan, and a hand needs one.")
         reasons.append(Reason("no_big_fan", text))
@@ -47,3 +77,8 @@ def refused_by_count(tally: Tally, rules: RuleSet) -> tuple[Reason, ...]:
         )
         reasons.append(Reason("below_minimum", text, total=tally.total, minimum=minimum, short=short))
     return tuple(reasons)
+
+
+def _needs_self_draw(tally: Tally, rules: RuleSet) -> bool:
+    forbidden = rules.options.zj_discard_with_wild == "forbidden"
+    return forbidden and not tally.view.circumstances.self_drawn

@@ -32,6 +32,10 @@ def thin(view: View, links: Sequence[Link]) -> tuple[Link, ...]:
 
 def _spanning(view: View, links: Sequence[Link]) -> tuple[Link, ...]:
     group: dict[Place, Place] = {place: places[0] for places in view.chows.values() for place in places}
+    if view.lone_call is not None:
+        alike = view.chows[view.sets[view.lone_call].tile]
+        group |= {place: next(each for each in alike if each != view.lone_call) for place in alike}
+        group[view.lone_call] = view.lone_call
     counted: list[Link] = []
     for link in links:
         one, other = (group[place] for place in link.places)

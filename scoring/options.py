@@ -9,18 +9,19 @@ from typing import Annotated, Any, Final, Literal, NamedTuple, get_args, get_typ
 
 from scoring.errors import Text
 
-OptionValue = bool | int | str
+OptionValue = bool | int | str | None
 
 
 class Meaning(NamedTuple):
-    """What a switch does, in both languages, and the clause it rests on."""
+    """What a switch does, in both languages, the clause it rests on, and the least a number may be."""
 
     text: Text
     source: str
+    least: int
 
 
-def _meaning(zh: str, en: str, source: str) -> Meaning:
-    return Meaning(Text(zh, en), source)
+def _meaning(zh: str, en: str, source: str, least: int = 0) -> Meaning:
+    return Meaning(Text(zh, en), source, least)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,14 +103,105 @@ class Options:
             "RULES 2.6",
         ),
     ] = False
+    yaotou_needs_no_honours: Annotated[
+        bool, _meaning("有风头就不算幺头。", "幺头 does not count beside honours.", "RULES A16")
+    ] = False
+    tieban_heeds_calls: Annotated[
+        bool,
+        _meaning(
+            "铁板三副里只有一副是吃的，不算铁板，只算一板和齐相。",
+            "Three equal chows of which one alone was called are no 铁板, only 一板 and 齐相.",
+            "RULES 3",
+        ),
+    ] = False
+    online_other_wind: Annotated[
+        int,
+        _meaning(
+            "不是自己门风的风算几番；0不算。",
+            "What a triplet of a wind that is not one's own is worth; 0 for nothing.",
+            "RULES A14",
+        ),
+    ] = 0
+    online_dragon_kong: Annotated[
+        Literal["double-inclusive", "double-plus"],
+        _meaning(
+            "中发白的杠翻一番：double-inclusive 不再另算中发白；double-plus 中发白照算。",
+            "A kong of dragons is doubled: double-inclusive, with no 中发白 beside it; double-plus, with.",
+            "RULES A13",
+        ),
+    ] = "double-inclusive"
+    dealer_rule: Annotated[
+        Literal["town", "country"],
+        _meaning(
+            "流局时：town 市区，不连庄；country 农村，连庄。",
+            "After a drawn hand: town, the dealer passes; country, the dealer stays.",
+            "RULES 4.1",
+        ),
+    ] = "town"
+    diedaohu_discard_ratio: Annotated[
+        int,
+        _meaning(
+            "出冲的人付几倍；自摸每家付一倍。",
+            "How many times the value a discarder pays; on a self-draw each pays once.",
+            "RULES A26",
+            least=1,
+        ),
+    ] = 1
+    yuanzi_cap: Annotated[
+        int | None,
+        _meaning(
+            "园子：每家来多少钱；none 是紧淌，没有限制。",
+            "The money each player brings (园子); none: no limit (紧淌).",
+            "RULES 4.5",
+            least=1,
+        ),
+    ] = None
+    liuwei_cap: Annotated[
+        int,
+        _meaning(
+            "园子：每家来多少钱；付多少按50元的园子照比例算。",
+            "The money each player brings; what is paid scales with it, from a 园子 of 50.",
+            "RULES 5, A27",
+            least=1,
+        ),
+    ] = 50
+    zj_no_wild_is_tuoda: Annotated[
+        bool,
+        _meaning("手里没有百搭也算脱搭。", "A hand without any 百搭 counts as 脱搭.", "RULES A28"),
+    ] = True
+    zj_discard_with_wild: Annotated[
+        Literal["allowed", "forbidden"],
+        _meaning(
+            "百搭当别的牌用时，能不能胡别人打的：allowed 能；forbidden 只能自摸。",
+            "Winning on a discard while 百搭 stands for another tile: allowed, or forbidden.",
+            "RULES A28",
+        ),
+    ] = "allowed"
+    zj_honour_cycle: Annotated[
+        Literal["4+3", "7"],
+        _meaning(
+            "正搭是风头时百搭怎么轮：4+3 东南西北东、中发白中；7 东南西北中发白东。",
+            "How 百搭 follows an honour: 4+3, the winds and the dragons each in a circle; 7, all in one.",
+            "RULES A28",
+        ),
+    ] = "4+3"
+    zj_da_bonus_per_payer: Annotated[
+        bool,
+        _meaning(
+            "打搭的加倍每家都付；不然放冲时只有放冲的付。",
+            "Every payer owes the bonus for a discarded 百搭; otherwise, on a discard, the discarder alone.",
+            "RULES A28",
+        ),
+    ] = True
 
 
+_MAYBE: Final = int | None
 _HINTS: Final[dict[str, Any]] = get_type_hints(Options, include_extras=True)
 SWITCHES: Final[dict[str, Meaning]] = {name: hint.__metadata__[0] for name, hint in _HINTS.items()}
 
 
 def kind_of(name: str) -> Any:
-    """The type of a switch: `bool`, `int` or a `Literal` of its choices."""
+    """The type of a switch: `bool`, `int`, `int | None` or a `Literal` of its choices."""
     return _HINTS[name].__origin__
 
 
@@ -120,16 +212,30 @@ def choices(name: str) -> tuple[OptionValue, ...] | None:
     ((False, True), None)
     """
     kind = kind_of(name)
-    return (False, True) if kind is bool else get_args(kind) or None
+    if kind in (int, _MAYBE):
+        return None
+    return (False, True) if kind is bool else get_args(kind)
+
+
+def numbers(name: str) -> Text:
+    """Which whole numbers a switch without fixed choices takes."""
+    least = SWITCHES[name].least
+    if kind_of(name) == _MAYBE:
+        return Text(f"从{least}起的整数或 null", f"a whole number from {least} up, or null")
+    return Text(f"从{least}起的整数", f"a whole number from {least} up")
 
 
 def is_value(name: str, value: object) -> bool:
     """Whether `value` is of the switch's type and one of its choices."""
+    if name not in SWITCHES:
+        return False
     kind = kind_of(name)
     if kind is bool:
         return isinstance(value, bool)
-    if kind is int:
-        return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+    if kind == _MAYBE and value is None:
+        return True
+    if kind in (int, _MAYBE):
+        return isinstance(value, int) and not isinstance(value, bool) and value >= SWITCHES[name].least
     return value in get_args(kind)
 
 
@@ -142,4 +248,6 @@ def option_from_text(name: str, text: str) -> OptionValue:
     kind = kind_of(name) if name in SWITCHES else str
     if kind is bool:
         return {"yes": True, "true": True, "no": False, "false": False}.get(text.lower(), text)
-    return int(text) if kind is int and text.isdecimal() else text
+    if kind == _MAYBE and text.lower() in ("none", "null"):
+        return None
+    return int(text) if kind in (int, _MAYBE) and text.isdecimal() else text

@@ -2,17 +2,16 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
-from decimal import Decimal
 from typing import Any, Final
 
 from scoring.circumstances import SEATS, AfterKong, Circumstances, Seat, Win
 from scoring.conflicts import conflicts
 from scoring.errors import Reason, RequestError, Text, nearest
 from scoring.fields import Fields, bad_value
+from scoring.given import ScoreRequest, complete, extra_wild_copies
 from scoring.hand import Hand
 from scoring.library import Library
-from scoring.options import OptionValue, choices, is_value
+from scoring.options import OptionValue, choices, is_value, numbers
 from scoring.rulecheck import OPTIONAL_FIELDS
 from scoring.rules import RuleSet
 from scoring.tiles import Tile
@@ -30,22 +29,10 @@ COMMON: Final = (
     "after_kong",
     "heavenly",
     "base",
-    "passed_win",
 )
 """The fields that every rule set takes."""
 
 _WINDS: Final = frozenset(seat.tile for seat in SEATS)
-
-
-@dataclass(frozen=True, slots=True)
-class ScoreRequest:
-    """A request that can be answered; `assumed` says what was taken for granted where it matters."""
-
-    rules: RuleSet
-    hand: Hand
-    circumstances: Circumstances
-    base: Decimal
-    assumed: tuple[Reason, ...] = ()
 
 
 def read_request(request: Mapping[str, Any], library: Library) -> ScoreRequest:
@@ -55,7 +42,7 @@ def read_request(request: Mapping[str, Any], library: Library) -> ScoreRequest:
     circumstances = _circumstances(fields)
     base = fields.base()
     if not {"concealed", "melds", "winning_tile"} & fields.faulty:
-        fields.wrong += hand.problems()
+        fields.wrong += hand.problems() or extra_wild_copies(hand, circumstances.wild, rules)
     if not circumstances.self_drawn and circumstances.discarder is None and "discarder" not in fields.faulty:
         text = Text(
             "谁出的冲？没有这一家就没法结账。", "Who discarded? Without that seat nothing can be settled."
@@ -66,7 +53,7 @@ def read_request(request: Mapping[str, Any], library: Library) -> ScoreRequest:
         fields.wrong += [each for each in found if not fields.faulty.intersection(each.details["fields"])]
     if fields.wrong or rules is None:
         raise RequestError(fields.wrong)
-    return ScoreRequest(rules, hand, circumstances, base, _assumed(fields, hand))
+    return complete(rules, hand, circumstances, base, _assumed(fields, hand))
 
 
 def read_unfinished(request: Mapping[str, Any], library: Library, drawn: bool) -> ScoreRequest:
@@ -81,10 +68,11 @@ def read_unfinished(request: Mapping[str, Any], library: Library, drawn: bool) -
     circumstances = _circumstances(fields)
     base = fields.base()
     if not {"concealed", "melds", "winning_tile"} & fields.faulty:
-        fields.wrong += hand.problems() or _off_by_one(hand, drawn)
+        wrong = hand.problems() or _off_by_one(hand, drawn)
+        fields.wrong += wrong or extra_wild_copies(hand, circumstances.wild, rules)
     if fields.wrong or rules is None:
         raise RequestError(fields.wrong)
-    return ScoreRequest(rules, hand, circumstances, base)
+    return complete(rules, hand, circumstances, base, ())
 
 
 def _off_by_one(hand: Hand, drawn: bool) -> tuple[Reason, ...]:
@@ -143,7 +131,7 @@ def _option_fault(name: str, value: object, known: RuleSet) -> Reason | None:
         return None
     wanted = choices(name)
     return bad_value(
-        f"options.{name}", value, ["a whole number"] if wanted is None else [_json(each) for each in wanted]
+        f"options.{name}", value, [numbers(name).en] if wanted is None else [_json(each) for each in wanted]
     )
 
 
@@ -171,6 +159,9 @@ def _circumstances(fields: Fields) -> Circumstances:
         heavenly=fields.flag("heavenly"),
         liable=fields.optional_choice("liable", Seat),
         passed_win=fields.flag("passed_win"),
+        balances=fields.balances(),
+        wild=fields.wild(),
+        waiting_on_any=fields.flag("waiting_on_any"),
     )
 
 

@@ -1,17 +1,19 @@
 """A finished hand's score: fan, reasons, payments, and everything that was considered."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 from scoring.advice import advise
-from scoring.circumstances import SEATS
 from scoring.duty import is_bound, liable
 from scoring.errors import Reason, Text
 from scoring.evaluation import Evaluation, evaluate
+from scoring.given import ScoreRequest
+from scoring.kongs import kongs_of, left_after, money_of, pay_kongs, unpaid
 from scoring.library import Library
-from scoring.request import ScoreRequest, read_request
-from scoring.settlement import Transfer, balance, number, settle
+from scoring.methods import METHODS
+from scoring.money import Amount, Transfer, balance, collect, number
+from scoring.request import read_request
 from scoring.tally import Tally
 
 
@@ -21,7 +23,8 @@ class Score:
 
     Attributes:
         reasons: why the hand may not go out, every one that holds; empty for a legal win.
-        transfers: who pays whom; empty when the hand may not go out.
+        transfers: who pays whom for the win; empty when the hand may not go out.
+        kongs: who pays whom for the winner's kongs, which is settled before the win.
         assumed: what was taken for granted, or could not be known.
         advice: what a player wants to hear.
     """
@@ -29,6 +32,7 @@ class Score:
     evaluation: Evaluation
     reasons: tuple[Reason, ...]
     transfers: tuple[Transfer, ...]
+    kongs: tuple[Transfer, ...]
     assumed: tuple[Reason, ...]
     advice: Text
 
@@ -43,38 +47,40 @@ class Score:
         return self.evaluation.best
 
     @property
-    def total(self) -> int | None:
-        """All fan; None when the tiles are no winning shape."""
+    def total(self) -> Amount | None:
+        """All fan, or what else the rule set counts in; None when the tiles are no winning shape."""
         return self.best.total if self.best else None
 
     def to_dict(self) -> dict[str, Any]:
         """The Score object of the JSON doors."""
         best, rules = self.best, self.evaluation.rules
-        nothing = dict.fromkeys(map(str, SEATS), 0)
         return {
             "hand": str(self.evaluation.hand),
             "ruleset": {"id": rules.id, "name": rules.name.to_dict(), "version": rules.version},
             "win": self.win,
             "reasons": [reason.to_dict() for reason in self.reasons],
-            "total": self.total,
+            "total": None if self.total is None else number(self.total),
             "minimum": rules.options.minimum,
             "fans": [each.to_dict() for each in best.fans] if best else [],
             "not_counted": [each.to_dict() for each in best.not_counted] if best else [],
             "decomposition": self._decomposition(best) if best else None,
             "alternatives": [self._alternative(tally) for tally in self.evaluation.tallies[1:]],
             "transfers": [transfer.to_dict() for transfer in self.transfers],
-            "payments": {str(seat): number(sum_) for seat, sum_ in balance(self.transfers).items()},
-            "kong_payments": nothing,
+            "payments": payments(self.transfers),
+            "kong_payments": payments(self.kongs),
             "assumed": [reason.to_dict() for reason in self.assumed],
             "advice": self.advice.to_dict(),
         }
 
     def _decomposition(self, tally: Tally) -> dict[str, Any]:
-        return {**tally.view.split.to_dict(), "waits": [str(tile) for tile in self.evaluation.waits]}
+        """`stands_for` only where there is a 百搭: the tiles it was taken as, none for as itself."""
+        view = tally.view
+        wild = {} if view.wild is None else {"stands_for": [str(tile) for tile in view.substitutes]}
+        return {**view.split.to_dict(), "waits": [str(tile) for tile in self.evaluation.waits], **wild}
 
     def _alternative(self, tally: Tally) -> dict[str, Any]:
-        fans = [{"id": each.fan.id, "value": each.value} for each in tally.fans]
-        return {"total": tally.total, "fans": fans, "decomposition": self._decomposition(tally)}
+        fans = [{"id": each.fan.id, "value": number(each.value)} for each in tally.fans]
+        return {"total": number(tally.total), "fans": fans, "decomposition": self._decomposition(tally)}
 
 
 def score(request: Mapping[str, Any], library: Library | None = None) -> Score:
@@ -91,17 +97,31 @@ def score(request: Mapping[str, Any], library: Library | None = None) -> Score:
 
 
 def score_request(request: ScoreRequest) -> Score:
-    """Score a request that has been read."""
-    evaluation = evaluate(request.hand, request.circumstances, request.rules)
+    """Score a request that has been read: the winner's kongs are paid first, then the win."""
+    hand, how, rules = request.hand, request.circumstances, request.rules
+    kongs = kongs_of(hand, how.seat)
+    paid = pay_kongs(kongs, rules, request.base, money_of(how))
+    left = replace(request, circumstances=replace(how, balances=left_after(how, paid)))
+    return score_win(replace(left, assumed=(*request.assumed, *unpaid(kongs, rules))), paid)
+
+
+def score_win(request: ScoreRequest, kongs: tuple[Transfer, ...]) -> Score:
+    """Score a win once all `kongs` are paid, out of the balances that are left."""
+    hand, how, rules = request.hand, request.circumstances, request.rules
+    evaluation = evaluate(hand, how, rules)
     reasons = evaluation.reasons if evaluation.tallies else (_no_shape(), *evaluation.reasons)
     if reasons or evaluation.best is None:
-        return Score(evaluation, reasons, (), request.assumed, advise(evaluation, ()))
-    payer = liable(request.hand, request.circumstances, request.rules)
-    transfers = settle(evaluation.best.total, request.base, request.circumstances, payer, request.rules)
+        return Score(evaluation, reasons, (), kongs, request.assumed, advise(evaluation, ()))
+    transfers = collect(METHODS[rules.method].dues(evaluation.best, how, rules, request.base), money_of(how))
     assumed = request.assumed
-    if payer is None and is_bound(request.hand, request.circumstances.seat, request.rules):
+    if liable(hand, how, rules) is None and is_bound(hand, how.seat, rules):
         assumed = (*assumed, _liability_unknown())
-    return Score(evaluation, (), transfers, assumed, advise(evaluation, transfers))
+    return Score(evaluation, (), transfers, kongs, assumed, advise(evaluation, transfers))
+
+
+def payments(transfers: Iterable[Transfer]) -> dict[str, int | float]:
+    """What each seat wins or loses by these, as JSON has it."""
+    return {str(seat): number(change) for seat, change in balance(transfers).items()}
 
 
 def _no_shape() -> Reason:

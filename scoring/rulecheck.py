@@ -1,25 +1,43 @@
-"""What may stand in a rule-set file: each table's keys, and what each value has to be."""
+"""What may stand in a rule-set file: each table's keys, and what each value has to be.
+
+`method` says how a hand is counted, and with it which tables there have to be: see `METHOD_PARTS`.
+"""
 
 from collections.abc import Callable, Iterable, Mapping
+from decimal import Decimal
 from typing import Any, Final, NamedTuple
 
+from scoring.doubling import DOUBLES
 from scoring.errors import RulesetFileError, nearest
-from scoring.fans import FANS, Role
-from scoring.options import SWITCHES, choices, is_value
+from scoring.fans import FANS, TYPES, Role
+from scoring.hand import KONGS
+from scoring.options import SWITCHES, choices, is_value, numbers
 
 Table = dict[str, Any]
 
 EVERY_SMALL: Final = "small"
 """In `excludes`, every small fan."""
 
-OVERLAYS: Final = ("small", "big", "excludes", "matrix")
+OVERLAYS: Final = ("small", "big", "excludes", "takes_in", "matrix", "table")
 """The tables that a `[[when]]` may change."""
 
-OPTIONAL_FIELDS: Final = ("balances", "liable", "wild", "waiting_on_any")
+OPTIONAL_FIELDS: Final = ("balances", "liable", "passed_win", "wild", "waiting_on_any")
 """The request fields that only some rule sets take: each lists its own in `fields`."""
 
 OWN_KEYS: Final = ("extends", "abstract", "state", "version", "name")
 """What a rule set does not hand down to those that extend it."""
+
+
+ALL: Final = "all"
+"""In `[stakes]`, all the money a player has."""
+
+METHOD_PARTS: Final[Mapping[str, tuple[str, ...]]] = {
+    "fans": ("options", "win", "payment", "liability", "small", "big", "excludes", "matrix", "table"),
+    "multiples": ("options", "win", "payment", "types", "kongs", "money", "table"),
+    "stakes": ("options", "win", "stakes", "kongs", "money", "table"),
+    "ladder": ("options", "win", "payment", "ladder", "kongs", "table"),
+}
+"""The tables that each method of counting has to have; those of another method may not stand beside."""
 
 
 def _ids(*roles: Role) -> tuple[str, ...]:
@@ -31,6 +49,7 @@ _SMALL: Final = _ids(Role.SMALL, Role.LINK)
 _PATTERNS: Final = _ids(Role.PATTERN)
 _COLOURS: Final = _ids(Role.COLOUR)
 _NAMED: Final = _ids(Role.NAMED)
+STAKE_KEYS: Final = ("self_draw", "discard", "beside")
 
 
 def _whole(_: str, value: object) -> str | None:
@@ -49,22 +68,67 @@ def _worth(key: str, value: object) -> str | None:
     return _unknown(value, [name for name in SWITCHES if choices(name) is None])
 
 
+def _payment(key: str, value: object) -> str | None:
+    if key != "takes_all":
+        return _worth(key, value)
+    return _each_of(value, TYPES)
+
+
+def _table(key: str, value: object) -> str | None:
+    return _whole(key, value) if key == "false_win" else _yes_or_no(key, value)
+
+
+def _money(key: str, value: object) -> str | None:
+    if key == "cap":
+        return _unknown(value, [name for name in SWITCHES if choices(name) is None])
+    return _whole(key, value) or (None if value else "0 stands where a number over 0 is expected")
+
+
+def _stake(_: str, value: object) -> str | None:
+    if not isinstance(value, dict) or set(value) != set(STAKE_KEYS):
+        return f"{value!r} stands where {{ self_draw = …, discard = …, beside = … }} is expected"
+    return next(filter(None, (_whole(key, each) for key, each in value.items() if each != ALL)), None)
+
+
+def _kong(_: str, value: object) -> str | None:
+    if not isinstance(value, dict) or len(value) != 1 or not set(value) <= {"from", "each"}:
+        return f"{value!r} stands where {{ from = … }} or {{ each = … }} is expected"
+    [amount] = value.values()
+    fine = isinstance(amount, int | Decimal) and not isinstance(amount, bool) and amount >= 0
+    return None if fine else f"{amount!r} stands where a number from 0 up is expected"
+
+
 def _option(key: str, value: object) -> str | None:
     wanted = choices(key)
-    shown = "a whole number from 0 up" if wanted is None else " or ".join(map(repr, wanted))
+    shown = numbers(key).en if wanted is None else " or ".join(map(repr, wanted))
     return None if is_value(key, value) else f"{value!r} stands where {shown} is expected"
 
 
 def _excluded(_: str, value: object) -> str | None:
+    return _each_of(value, (*FANS, EVERY_SMALL))
+
+
+def _taken(_: str, value: object) -> str | None:
+    return _each_of(value, _SMALL)
+
+
+def _doubled(_: str, value: object) -> str | None:
+    return _unknown(value, DOUBLES)
+
+
+def _each_of(value: object, valid: Iterable[str]) -> str | None:
+    valid = tuple(valid)
     if not isinstance(value, list):
         return f"{value!r} stands where a list of fans is expected"
-    return next(filter(None, (_unknown(each, (*FANS, EVERY_SMALL)) for each in value)), None)
+    return next(filter(None, (_unknown(each, valid) for each in value)), None)
 
 
 def _cells(_: str, value: object) -> str | None:
     if not isinstance(value, dict):
         return f"{value!r} stands where a table is expected, as {{ hunyise = … }}"
-    faults = (_unknown(colour, _COLOURS) or _unknown(cell, _NAMED) for colour, cell in value.items())
+    faults = (
+        _unknown(colour, _COLOURS) or _unknown(cell, (*_NAMED, *_PATTERNS)) for colour, cell in value.items()
+    )
     return next(filter(None, faults), None)
 
 
@@ -77,19 +141,30 @@ class _Part(NamedTuple):
 
 PARTS: Final[Mapping[str, _Part]] = {
     "options": _Part(tuple(SWITCHES), _option),
-    "win": _Part(("big_fan",), _yes_or_no),
-    "payment": _Part(("discard", "self_draw"), _whole),
+    "win": _Part(("big_fan", "chow"), _yes_or_no),
+    "payment": _Part(("discard", "beside", "self_draw", "takes_all"), _payment),
     "liability": _Part(("full_flush", "all_honours"), _yes_or_no),
     "small": _Part(_SMALL, _worth),
     "big": _Part(_BIG, _worth),
     "excludes": _Part(_PATTERNS, _excluded),
+    "takes_in": _Part(_SMALL, _taken),
+    "doubled": _Part(_SMALL, _doubled),
     "matrix": _Part(_PATTERNS, _cells),
+    "types": _Part(TYPES, _whole),
+    "stakes": _Part(TYPES, _stake),
+    "ladder": _Part(_ids(Role.RUNG, Role.BONUS, Role.CHARGE), _whole),
+    "kongs": _Part(sorted(KONGS), _kong),
+    "money": _Part(("cap", "stakes_for"), _money),
+    "table": _Part(("one_winner", "dealer_stays_on_draw", "false_win"), _table),
 }
 
 
 def check_file(file: str, table: Table) -> None:
     """Raise `RulesetFileError` at the first fault that shows without the rule set it extends."""
-    _check_keys(file, "", table, (*OWN_KEYS, "sources", "fields", "when", *PARTS))
+    _check_keys(file, "", table, (*OWN_KEYS, "method", "unit", "sources", "fields", "when", *PARTS))
+    _check_keys(file, "method", {table.get("method", "fans"): None}, METHOD_PARTS)
+    if "unit" in table:
+        _expect(file, "unit", _is_bilingual(table["unit"]), _BOTH)
     _expect(
         file, "state", table.get("state", "undescribed") == "undescribed", 'only "undescribed" may stand here'
     )
@@ -107,23 +182,22 @@ def check_file(file: str, table: Table) -> None:
 
 def check_complete(file: str, table: Table) -> None:
     """Raise `RulesetFileError` where a rule set that is to be played lacks something, all merged."""
-    for part in PARTS:
+    for part in METHOD_PARTS[table.get("method", "fans")]:
         _expect(file, part, part in table, "is missing, and nothing is extended that has it")
-    for part in ("small", "big"):
-        for fan_id, value in table[part].items():
-            if isinstance(value, str):
-                _check_keys(file, f"{part}.{fan_id}", {value: None}, table["options"])
+    _expect(file, "unit", "unit" in table, "is missing, and nothing is extended that has it")
+    for part, key in (("small", None), ("big", None), ("payment", None), ("money", "cap")):
+        for name, value in table.get(part, {}).items():
+            if isinstance(value, str) and key in (None, name):
+                _check_keys(file, f"{part}.{name}", {value: None}, table["options"])
     for change in table.get("when", []):
         _check_keys(file, "when.switch", {change["switch"]: None}, table["options"])
-        _check_cells(file, "when.matrix", change.get("matrix", {}), table["big"])
-    _check_cells(file, "matrix", table["matrix"], table["big"])
+        _check_cells(file, "when.matrix", change.get("matrix", {}), table.get("big", {}))
+    _check_cells(file, "matrix", table.get("matrix", {}), table.get("big", {}))
 
 
 def check_name(file: str, table: Table) -> None:
     """Raise `RulesetFileError` unless the rule set has a name in both languages."""
-    name = table.get("name")
-    both = isinstance(name, dict) and set(name) == {"zh", "en"} and _is_texts(list(name.values()))
-    _expect(file, "name", both, 'both languages are needed: { zh = "…", en = "…" }')
+    _expect(file, "name", _is_bilingual(table.get("name")), _BOTH)
 
 
 def _check_change(file: str, change: Table) -> None:
@@ -168,6 +242,13 @@ def _unknown(key: object, valid: Iterable[str]) -> str | None:
     if key in valid:
         return None
     return f"{key!r} is not known here; the nearest valid one is {nearest(str(key), valid)!r}"
+
+
+_BOTH: Final = 'both languages are needed: { zh = "…", en = "…" }'
+
+
+def _is_bilingual(value: object) -> bool:
+    return isinstance(value, dict) and set(value) == {"zh", "en"} and _is_texts(list(value.values()))
 
 
 def _is_texts(value: object) -> bool:

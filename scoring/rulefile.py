@@ -13,9 +13,11 @@ A house writes its own in a few lines; what it leaves out comes from the rule se
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 from pathlib import Path
 
 from scoring.errors import RulesetFileError, nearest
+from scoring.options import is_value
 from scoring.rulecheck import OWN_KEYS, Table, check_complete, check_file, check_name
 
 
@@ -47,9 +49,12 @@ def read_files(paths: Iterable[Path], known: Mapping[str, RulesetFile]) -> dict[
 
 def _read(path: Path) -> Table:
     try:
-        table = tomllib.loads(path.read_text(encoding="utf-8"))
+        table = tomllib.loads(path.read_text(encoding="utf-8"), parse_float=Decimal)
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise RulesetFileError(path.name, "TOML", str(error)) from error
+    for name, value in table.get("options", {}).items() if isinstance(table.get("options"), dict) else ():
+        if value == "none" and is_value(name, None):  # TOML has no null
+            table["options"][name] = None
     check_file(path.name, table)
     return table
 

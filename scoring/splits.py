@@ -15,13 +15,14 @@ Place = int | Literal["pair"]
 
 
 class Wait(StrEnum):
-    """How the winning tile finished its set: 边张, 嵌张, 单吊, 两面, 双碰."""
+    """How the winning tile finished its set: 边张, 嵌张, 单吊, 两面, 双碰; 跑搭 waits on any."""
 
     EDGE = "edge"
     CLOSED = "closed"
     SINGLE = "single"
     OPEN = "open"
     PAIR_OR_PUNG = "pair_or_pung"
+    ANY = "any"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,7 @@ def splits(hand: Hand) -> tuple[Split, ...]:
     if len(hand.concealed) + 3 * len(melded) != 13:
         return ()
     ways = _lay_out(pack((*hand.concealed, won)))
-    return tuple(split for way in ways for split in _placements(melded, way, won))
+    return tuple(split for way in ways for split in placements(melded, way, won))
 
 
 def _lay_out(suits: Packed) -> Iterator[Paired]:
@@ -81,7 +82,8 @@ def _lay_out(suits: Packed) -> Iterator[Paired]:
             yield Paired(tuple(sorted(chain(sets, *rest))), pair)
 
 
-def _placements(melded: Sets, way: Paired, won: Tile) -> Iterator[Split]:
+def placements(melded: Sets, way: Paired, won: Tile) -> Iterator[Split]:
+    """Each place of the winning tile in one layout of the tiles in hand."""
     sets = melded + way.sets
     seen: set[TileSet] = set()
     for index in range(len(melded), len(sets)):

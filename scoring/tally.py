@@ -1,4 +1,7 @@
-"""Counting one split of a hand: big = f(pattern, colour), then the small fans (RULES 2.5, 7, A1)."""
+"""Counting one split of a hand by the table of fans: big = f(pattern, colour), then the small fans.
+
+RULES 2.5, 7, A1.
+"""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -6,8 +9,10 @@ from functools import cached_property
 from itertools import product
 from typing import Any
 
+from scoring.doubling import DOUBLES
 from scoring.fans import FANS, Fan, Role
 from scoring.linking import Link, as_found, thin
+from scoring.money import Amount, number
 from scoring.rules import RuleSet
 from scoring.splits import Place
 from scoring.view import Found, View
@@ -18,7 +23,7 @@ class Counted:
     """One fan of the total: `value` is its whole contribution, `places` all it lies in."""
 
     fan: Fan
-    value: int
+    value: Amount
     count: int
     places: tuple[Place, ...]
 
@@ -27,7 +32,7 @@ class Counted:
         return {
             "id": self.fan.id,
             "name": self.fan.name.to_dict(),
-            "value": self.value,
+            "value": number(self.value),
             "count": self.count,
             "sets": list(self.places),
             "rule": self.fan.source,
@@ -55,8 +60,8 @@ class Tally:
     not_counted: tuple[NotCounted, ...]
 
     @cached_property
-    def total(self) -> int:
-        """Big and small together."""
+    def total(self) -> Amount:
+        """All of them together."""
         return sum(each.value for each in self.fans)
 
     @property
@@ -75,6 +80,9 @@ def count(view: View, rules: RuleSet) -> Tally:
     cell = _named_cell(big, colours, rules)
     if cell is not None:
         named, *parts = cell
+        if named.role is not Role.NAMED:  # the pattern counts as a lesser one in this colour
+            parts = parts[:1]
+            big |= colours
         big = {named: named.find(view)} | {fan: big[fan] for fan in big if fan not in parts}
         left_out += [NotCounted(part, named) for part in parts]
         barred = {other: named if fan in parts else fan for other, fan in barred.items()}
@@ -82,8 +90,8 @@ def count(view: View, rules: RuleSet) -> Tally:
         big |= colours
     left_out += [NotCounted(fan, barred[fan.id]) for fan in patterns if fan.id in barred]
     small = _small(view, rules, barred, left_out)
-    counted = tuple(_counted(fan, found, rules) for fan, found in (big | small).items())
-    return Tally(view, counted, tuple(left_out))
+    fans = tuple(_counted(view, fan, found, rules) for fan, found in (big | small).items())
+    return Tally(view, fans, tuple(left_out))
 
 
 def _found(view: View, fans: Iterable[Fan]) -> dict[Fan, Found]:
@@ -108,13 +116,32 @@ def _small(
     left_out += [NotCounted(fan, barred[fan.id]) for fan in found if fan.id in barred]
     free = {fan: places for fan, places in found.items() if fan.id not in barred}
     links = [Link(fan, places) for fan in free if fan.role is Role.LINK for places in free[fan]]
-    counted = thin(view, sorted(links, key=lambda link: -rules.values[link.fan.id]))
-    thinned = {fan: as_found(counted, fan) if fan.role is Role.LINK else free[fan] for fan in free}
-    left_out += [NotCounted(fan, counted[0].fan) for fan, places in thinned.items() if not places]
-    return {fan: places for fan, places in thinned.items() if places}
+    kept = thin(view, sorted(links, key=lambda link: -rules.values[link.fan.id]))
+    thinned = {fan: as_found(kept, fan) if fan.role is Role.LINK else free[fan] for fan in free}
+    left_out += [NotCounted(fan, kept[0].fan) for fan, places in thinned.items() if not places]
+    return _without_taken({fan: places for fan, places in thinned.items() if places}, rules, left_out)
 
 
-def _counted(fan: Fan, found: Found, rules: RuleSet) -> Counted:
+def _without_taken(small: dict[Fan, Found], rules: RuleSet, left_out: list[NotCounted]) -> dict[Fan, Found]:
+    """Some fans hold others that lie in the same set, which then count for nothing there (RULES A12, A13)."""
+    for taking, others in rules.takes_in.items():
+        holder = FANS[taking]
+        for fan in [fan for fan in small if holder in small and fan.id in others]:
+            small[fan] = tuple(each for each in small[fan] if each not in small[holder])
+            if not small[fan]:
+                left_out.append(NotCounted(fan, holder))
+                del small[fan]
+    return small
+
+
+def _counted(view: View, fan: Fan, found: Found, rules: RuleSet) -> Counted:
+    doubles = DOUBLES[rules.doubled[fan.id]] if fan.id in rules.doubled else None
+    times = sum(2 if doubles and doubles(view, each) else 1 for each in found)
+    return counted(fan, found, rules.values[fan.id] * times)
+
+
+def counted(fan: Fan, found: Found, value: Amount) -> Counted:
+    """A fan found in these places, at this value."""
     places = {place for occurrence in found for place in occurrence}
     in_order = sorted(places, key=lambda place: 4 if place == "pair" else place)
-    return Counted(fan, rules.values[fan.id] * len(found), len(found), tuple(in_order))
+    return Counted(fan, value, len(found), tuple(in_order))

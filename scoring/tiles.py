@@ -54,6 +54,11 @@ class Tile(int):
         return self >= 27
 
     @property
+    def is_dragon(self) -> bool:
+        """白, 发 or 中."""
+        return self >= 31
+
+    @property
     def is_terminal(self) -> bool:
         """A 1 or a 9 of a suit."""
         return self < 27 and self % 9 in (0, 8)

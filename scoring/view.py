@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Final
 
 from scoring.circumstances import Circumstances
-from scoring.hand import Hand
+from scoring.hand import Hand, MeldKind
 from scoring.options import Options
 from scoring.splits import Place, Split
 from scoring.suits import TileSet
@@ -25,6 +25,9 @@ class View:
     Attributes:
         kinds: the different tiles of the whole hand.
         waits: what the hand waited on before the winning tile (RULES A8).
+        any_wait: every tile there is would have finished it (跑搭, RULES 6).
+        wild: 百搭, where there is one.
+        substitutes: what 百搭 stands for, where it stands for another tile.
     """
 
     hand: Hand
@@ -33,6 +36,9 @@ class View:
     waits: tuple[Tile, ...]
     circumstances: Circumstances
     options: Options
+    any_wait: bool = False
+    wild: Tile | None = None
+    substitutes: tuple[Tile, ...] = ()
 
     @property
     def sets(self) -> tuple[TileSet, ...]:
@@ -59,6 +65,16 @@ class View:
         return found
 
     @cached_property
+    def lone_call(self) -> int | None:
+        """Of three equal chows the only one that was called, where the house heeds calls (RULES 3)."""
+        if self.options.tieban_heeds_calls:
+            for places in self.chows.values():
+                called = [place for place in places if self.sets[place].melded]
+                if len(places) == 3 and len(called) == 1:
+                    return called[0]
+        return None
+
+    @cached_property
     def chow_starts(self) -> tuple[Tile, ...]:
         """The first tile of every chow, ascending, repeated for equal chows."""
         return tuple(tile for tile, places in self.chows.items() for _ in places)
@@ -68,10 +84,21 @@ class View:
         """Any wind or dragon in the hand."""
         return max(self.kinds).is_honour
 
+    @property
+    def has_wild(self) -> bool:
+        """Any 百搭 in the hand."""
+        return self.wild in self.kinds
+
     @cached_property
     def suits(self) -> frozenset[str]:
         """The suits present, honours not among them."""
         return frozenset(tile.suit for tile in self.kinds if not tile.is_honour)
+
+    def is_in_hand(self, place: Place) -> bool:
+        """Whether a triplet lies there that no other player's tile helped to make (RULES A12)."""
+        if place == "pair" or (not self.circumstances.self_drawn and place == self.split.winning):
+            return False
+        return self.sets[place].kind is MeldKind.PUNG and not self.sets[place].melded
 
     def triplets_of(self, tile: Tile) -> Found:
         """The pung or kong of `tile`, open or concealed."""

@@ -6,10 +6,14 @@ from typing import Any
 
 from scoring.circumstances import AfterKong, Win
 from scoring.evaluation import Evaluation, evaluate
+from scoring.given import ScoreRequest
+from scoring.kongs import kongs_of, left_after, money_of, pay_kongs
 from scoring.library import Library
-from scoring.request import ScoreRequest, read_unfinished
+from scoring.methods import METHODS
+from scoring.money import Amount, number
+from scoring.request import read_unfinished
 from scoring.tiles import Tile
-from scoring.waiting import waiting_tiles
+from scoring.wildcards import gone
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +26,7 @@ class WaitingTile:
     discard: Evaluation
 
     @property
-    def best_total(self) -> int:
+    def best_total(self) -> Amount:
         """The larger total of a legal win, whichever way; of any, where none is legal."""
         return max(_rank(self.self_draw), _rank(self.discard))[1]
 
@@ -46,7 +50,11 @@ class Discard:
     def to_dict(self) -> dict[str, Any]:
         """As in the answer to `discards`; `best_total` is null where the hand then waits on nothing."""
         best = max((wait.best_total for wait in self.waits), default=None)
-        return {"tile": str(self.tile), "waits": [wait.to_dict() for wait in self.waits], "best_total": best}
+        return {
+            "tile": str(self.tile),
+            "waits": [wait.to_dict() for wait in self.waits],
+            "best_total": None if best is None else number(best),
+        }
 
 
 def waits(request: Mapping[str, Any], library: Library | None = None) -> tuple[WaitingTile, ...]:
@@ -74,21 +82,23 @@ def _without(request: ScoreRequest, tile: Tile) -> ScoreRequest:
 
 
 def _waits(request: ScoreRequest) -> tuple[WaitingTile, ...]:
-    how = replace(request.circumstances, after_kong=AfterKong.NONE, heavenly=False, discarder=None)
-    drawn, thrown = replace(how, win=Win.SELF_DRAW), replace(how, win=Win.DISCARD)
-    hand, rules = request.hand, request.rules
+    hand, rules, how = request.hand, request.rules, request.circumstances
+    paid = pay_kongs(kongs_of(hand, how.seat), rules, request.base, money_of(how))
+    how = replace(how, balances=left_after(how, paid), after_kong=AfterKong.NONE, heavenly=False)
+    drawn = replace(how, win=Win.SELF_DRAW, discarder=None)
+    thrown = replace(how, win=Win.DISCARD, discarder=None)
     return tuple(
         WaitingTile(
             tile,
-            4 - hand.tiles.count(tile),
+            4 - hand.tiles.count(tile) - gone(how.wild, tile, rules.options.zj_honour_cycle),
             evaluate(replace(hand, winning_tile=tile), drawn, rules),
             evaluate(replace(hand, winning_tile=tile), thrown, rules),
         )
-        for tile in waiting_tiles(hand)
+        for tile in METHODS[rules.method].waits(hand, how, rules)
     )
 
 
-def _rank(evaluation: Evaluation) -> tuple[bool, int]:
+def _rank(evaluation: Evaluation) -> tuple[bool, Amount]:
     return evaluation.win, evaluation.best.total if evaluation.best else 0
 
 
@@ -96,7 +106,7 @@ def _outcome(evaluation: Evaluation) -> dict[str, Any]:
     """`short` where fan are lacking; `reasons`, by code, where anything else stands against it."""
     codes = [reason.code for reason in evaluation.reasons]
     short = [reason.details["short"] for reason in evaluation.reasons if reason.code == "below_minimum"]
-    outcome: dict[str, Any] = {"total": _rank(evaluation)[1], "win": evaluation.win}
+    outcome: dict[str, Any] = {"total": number(_rank(evaluation)[1]), "win": evaluation.win}
     if short:
         outcome["short"] = short[0]
     if set(codes) - {"below_minimum"}:

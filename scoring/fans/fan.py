@@ -16,7 +16,10 @@ class Role(StrEnum):
 
     SMALL adds itself; LINK joins two chows and obeys the link rule; PATTERN is a shape of the sets and
     COLOUR one of the tiles, of each at most one is left; NAMED is a pattern and a colour with a value
-    of their own.
+    of their own. PLAIN is a hand without any of them, where hands are told apart by type alone.
+
+    Where a win is paid by the way it came about (RULES 6): RUNG is one step of the ladder, of which the
+    highest counts; BONUS is added for every payer, CHARGE for the one who is responsible.
     """
 
     SMALL = "small"
@@ -24,11 +27,20 @@ class Role(StrEnum):
     PATTERN = "pattern"
     COLOUR = "colour"
     NAMED = "named"
+    PLAIN = "plain"
+    RUNG = "rung"
+    BONUS = "bonus"
+    CHARGE = "charge"
 
     @property
     def is_big(self) -> bool:
         """大番: a hand needs one (RULES 2.2)."""
-        return self not in (Role.SMALL, Role.LINK)
+        return self in (Role.PATTERN, Role.COLOUR, Role.NAMED)
+
+    @property
+    def is_small(self) -> bool:
+        """小番."""
+        return self in (Role.SMALL, Role.LINK)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

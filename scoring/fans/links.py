@@ -15,8 +15,12 @@ from scoring.view import Found, View
     "RULES 2.3, A3",
 )  # fmt: skip
 def qixiang(view: View) -> Found:
-    """Same rank, different suit."""
-    return _joined(view, lambda low, high: low.rank == high.rank)
+    """Same rank, different suit; a lone call that makes no 铁板 joins the two in hand (RULES 3)."""
+    across = _joined(view, lambda low, high: low.rank == high.rank)
+    if view.lone_call is None:
+        return across
+    alike = view.chows[view.sets[view.lone_call].tile]
+    return ((view.lone_call, next(place for place in alike if place != view.lone_call)), *across)
 
 
 @fan(

@@ -60,6 +60,18 @@ def shuangpiao(view: View) -> Found:
 
 
 @fan(
+    Role.PATTERN, "shuanglaoshao", "双老少", "Both Ends in Two Suits",
+    "两门里各有123和789，如123条789条、123万789万。",
+    "123 and 789 in each of two suits.",
+    "RULES 3",
+)  # fmt: skip
+def shuanglaoshao(view: View) -> Found:
+    """At the table it is 双飘 (RULES C14)."""
+    found = shuangpiao.find(view)
+    return found if found and view.chow_starts[1] - view.chow_starts[0] == 6 else NOWHERE
+
+
+@fan(
     Role.PATTERN, "yitiaolong", "一条龙", "Straight 1-9",
     "一门里123、456、789三副顺子。",
     "123, 456 and 789 of one suit, three chows.",
@@ -147,8 +159,8 @@ def hunshuangban_shuangxi(view: View) -> Found:
     "RULES 2.4, A19",
 )  # fmt: skip
 def tieban(view: View) -> Found:
-    """Called or in hand alike."""
-    return _alike(view, 3)
+    """Called or in hand alike, unless the house heeds that one alone was called."""
+    return _alike(view, 3) if view.lone_call is None else NOWHERE
 
 
 @fan(
@@ -186,8 +198,9 @@ def fengqing(view: View) -> Found:
 
 def _alike(view: View, count: int) -> Found:
     for places in view.chows.values():
-        if len(places) >= count:
-            return (places[:count],)
+        equal = tuple(place for place in places if place != view.lone_call)
+        if len(equal) >= count:
+            return (equal[:count],)
     return NOWHERE
 
 
@@ -217,6 +230,7 @@ FANS = (
     sanfutong,
     sifutong,
     shuangpiao,
+    shuanglaoshao,
     yitiaolong,
     banlong,
     shuangbanban,

@@ -33,7 +33,9 @@ def queyi(view: View) -> Found:
     "RULES 2.3, A16",
 )  # fmt: skip
 def yaotou(view: View) -> Found:
-    """Honours elsewhere do no harm."""
+    """Honours elsewhere do no harm, unless the house says so."""
+    if view.options.yaotou_needs_no_honours and view.has_honours:
+        return NOWHERE
     return (("pair",),) if view.split.pair.is_terminal else NOWHERE
 
 

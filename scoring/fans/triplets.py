@@ -1,5 +1,6 @@
-"""Small fans of three or four alike: 子格, 明杠, 暗杠, 门风, 圈风, 中, 发, 白."""
+"""Small fans of three or four alike: 子格, 明杠, 暗杠, 门风, 圈风, 其它风, 中, 发, 白."""
 
+from scoring.circumstances import SEATS
 from scoring.fans.fan import Role, fan
 from scoring.hand import MeldKind
 from scoring.tiles import ALL_TILES
@@ -16,12 +17,7 @@ _WHITE, _GREEN, _RED = ALL_TILES[31:]
 )  # fmt: skip
 def zige(view: View) -> Found:
     """The winning tile, when drawn, may complete it."""
-    completed = None if view.circumstances.self_drawn else view.split.winning
-    return tuple(
-        (place,)
-        for place, each in enumerate(view.sets)
-        if each.kind is MeldKind.PUNG and not each.melded and place != completed
-    )
+    return tuple((place,) for place in range(len(view.sets)) if view.is_in_hand(place))
 
 
 @fan(
@@ -54,7 +50,7 @@ def angang(view: View) -> Found:
 )  # fmt: skip
 def menfeng(view: View) -> Found:
     """A pair gives nothing."""
-    return view.triplets_of(view.circumstances.seat.tile)
+    return view.triplets_of(view.circumstances.own_wind.tile)
 
 
 @fan(
@@ -66,6 +62,18 @@ def menfeng(view: View) -> Found:
 def quanfeng(view: View) -> Found:
     """Beside 门风 when both are the same tile."""
     return view.triplets_of(view.circumstances.round.tile)
+
+
+@fan(
+    Role.SMALL, "other_wind", "其它风", "Other Wind",
+    "不是自己门风的风三张或杠；是圈风的也算。",
+    "A triplet or kong of a wind that is not one's own seat's; the round's too.",
+    "RULES 3, A14",
+)  # fmt: skip
+def other_wind(view: View) -> Found:
+    """Each such triplet once."""
+    others = [seat.tile for seat in SEATS if seat is not view.circumstances.own_wind]
+    return tuple(found for tile in others for found in view.triplets_of(tile))
 
 
 @fan(
@@ -105,4 +113,4 @@ def _of_kind(view: View, *kinds: MeldKind) -> Found:
     return tuple((place,) for place, each in enumerate(view.sets) if each.kind in kinds)
 
 
-FANS = (zige, minggang, angang, menfeng, quanfeng, zhong, fa, bai)
+FANS = (zige, minggang, angang, menfeng, quanfeng, other_wind, zhong, fa, bai)

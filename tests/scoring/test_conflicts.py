@@ -121,4 +121,5 @@ def test_every_row_of_the_table_has_a_case_here() -> None:
             continue
         how = {"win": win, "discarder": discarder, "after_kong": after, "heavenly": heavenly}
         met |= set(faults(hand, **how, passed_win=passed, seat=seat))
-    assert met == {row.fields for row in CONFLICTS if "liable" not in row.fields}
+    elsewhere = {"liable", "wild", "waiting_on_any"}  # the last two: test_zhenjiang.py
+    assert met == {row.fields for row in CONFLICTS if not elsewhere.intersection(row.fields)}

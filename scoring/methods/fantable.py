@@ -1,0 +1,48 @@
+"""Fan added up: every split of the hand by the table of fans, paid in multiples of the total (RULES 2, 3)."""
+
+from decimal import Decimal
+
+from scoring.circumstances import SEATS, Circumstances, Seat
+from scoring.duty import liable
+from scoring.hand import Hand
+from scoring.legality import refused_by_count
+from scoring.money import Due
+from scoring.rules import RuleSet
+from scoring.splits import splits
+from scoring.tally import Tally, count
+from scoring.tiles import Tile
+from scoring.view import View
+from scoring.waiting import waiting_tiles
+
+
+class FanTable:
+    """`method = "fans"`."""
+
+    def waits(self, hand: Hand, how: Circumstances, rules: RuleSet) -> tuple[Tile, ...]:
+        """By shape alone (RULES A8)."""
+        return waiting_tiles(hand)
+
+    def tallies(
+        self, hand: Hand, how: Circumstances, rules: RuleSet, waits: tuple[Tile, ...]
+    ) -> tuple[Tally, ...]:
+        """A legal one goes before any other, then the larger total, then table order (RULES A10)."""
+        kinds = frozenset(hand.tiles)
+        found = [count(View(hand, split, kinds, waits, how, rules.options), rules) for split in splits(hand)]
+        found.sort(key=lambda tally: (bool(refused_by_count(tally, rules)), -tally.total))
+        return tuple(found)
+
+    def dues(self, tally: Tally, how: Circumstances, rules: RuleSet, base: Decimal) -> tuple[Due, ...]:
+        """The discarder or each of the three; the liable player, if any, pays what all would have paid."""
+        times = times_of(how, rules)
+        payer = liable(tally.view.hand, how, rules)
+        if payer is not None:
+            return (Due(payer, how.seat, sum(times.values()) * tally.total * base, "liable"),)
+        why = str(how.win)
+        return tuple(Due(seat, how.seat, each * tally.total * base, why) for seat, each in times.items())
+
+
+def times_of(how: Circumstances, rules: RuleSet) -> dict[Seat, int]:
+    """How many times the total each payer owes."""
+    if how.discarder is not None:
+        return {how.discarder: rules.payment.discard}
+    return {seat: rules.payment.self_draw for seat in SEATS if seat is not how.seat}

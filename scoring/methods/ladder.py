@@ -1,0 +1,75 @@
+"""镇江: the way a win came about is a rung of a ladder, of which the highest counts (RULES 6).
+
+The tiles may be any shape; no pattern of theirs is worth anything.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from decimal import Decimal
+
+from scoring.circumstances import SEATS, Circumstances
+from scoring.fans import Fan, Role
+from scoring.hand import Hand
+from scoring.legality import refused_by_count
+from scoring.money import Due
+from scoring.rules import RuleSet
+from scoring.splits import Split, Wait, splits
+from scoring.tally import NotCounted, Tally, counted
+from scoring.tiles import ALL_TILES, Tile
+from scoring.view import Found, View
+from scoring.wildcards import finishes, held_four, wild_of, wild_split
+
+
+class Ladder:
+    """`method = "ladder"`."""
+
+    def waits(self, hand: Hand, how: Circumstances, rules: RuleSet) -> tuple[Tile, ...]:
+        """Every tile that would finish the hand, 百搭 standing for any; none the player has four of."""
+        wild = wild_of(how.wild, rules.options.zj_honour_cycle)
+        return tuple(tile for tile in finishes(hand, wild) if not held_four(hand, tile))
+
+    def tallies(
+        self, hand: Hand, how: Circumstances, rules: RuleSet, waits: tuple[Tile, ...]
+    ) -> tuple[Tally, ...]:
+        """With each 百搭 as itself where that makes a hand, which is never worth less; else as any tile."""
+        wild = wild_of(how.wild, rules.options.zj_honour_cycle)
+        any_wait = len(finishes(hand, wild)) == len(ALL_TILES)
+        kinds = frozenset(hand.tiles)
+        tallies = [
+            _tally(View(hand, split, kinds, waits, how, rules.options, any_wait, wild, substitutes), rules)
+            for split, substitutes in _ways(hand, wild, any_wait)
+        ]
+        return tuple(sorted(tallies, key=lambda each: (bool(refused_by_count(each, rules)), -each.total)))
+
+    def dues(self, tally: Tally, how: Circumstances, rules: RuleSet, base: Decimal) -> tuple[Due, ...]:
+        """On a discard all three pay too: the responsible player most, the others their share."""
+        if how.discarder is None:
+            return tuple(
+                Due(seat, how.seat, tally.total * base, "self_draw") for seat in SEATS if seat is not how.seat
+            )
+        bonus = sum(each.value for each in tally.fans if each.fan.role is Role.BONUS)
+        share = rules.payment.beside + (bonus if rules.options.zj_da_bonus_per_payer else 0)
+        first = Due(how.discarder, how.seat, tally.total * base, str(how.win))
+        others = [seat for seat in SEATS if seat not in (how.seat, how.discarder)]
+        return (first, *(Due(seat, how.seat, share * base, "shared_discard") for seat in others))
+
+
+def _ways(hand: Hand, wild: Tile | None, any_wait: bool) -> Iterator[tuple[Split, tuple[Tile, ...]]]:
+    natural = splits(hand)
+    for split in natural:
+        yield (replace(split, wait=Wait.ANY) if any_wait else split), ()
+    if not natural and wild is not None and (way := wild_split(hand, wild)):
+        split, substitutes = way
+        yield (replace(split, wait=Wait.ANY) if any_wait else split), substitutes
+
+
+def _tally(view: View, rules: RuleSet) -> Tally:
+    rungs = _found(view, rules, Role.RUNG)
+    highest = max(rungs, key=lambda fan: rules.values[fan.id])
+    paid = {highest: rungs[highest], **_found(view, rules, Role.BONUS), **_found(view, rules, Role.CHARGE)}
+    fans = tuple(counted(fan, found, rules.values[fan.id] * len(found)) for fan, found in paid.items())
+    return Tally(view, fans, tuple(NotCounted(fan, highest) for fan in rungs if fan is not highest))
+
+
+def _found(view: View, rules: RuleSet, role: Role) -> dict[Fan, Found]:
+    return {fan: found for fan in rules.fans[role] if (found := fan.find(view))}
