@@ -12,7 +12,14 @@ from .cases import Case
 from .tiles import parse, show
 from .verdict import Payments, Verdict
 
-UNUSED: dict[str, Any] = {"base": 1, "balances": None, "passed_win": False, "liable": None, "heavenly": False, "wild": None}
+UNUSED: dict[str, Any] = {
+    "base": 1,
+    "balances": None,
+    "passed_win": False,
+    "liable": None,
+    "heavenly": False,
+    "wild": None,
+}
 
 
 class House(Protocol):
@@ -87,7 +94,9 @@ def _points(verdict: Verdict, case: Case, answer: dict[str, Any]) -> list[tuple[
     if verdict.total is None:
         return [*points, ("reasons", True, "not_a_winning_shape" in codes), ("fans", [], answer["fans"])]
     fans = tuple(sorted((str(fan["id"]), Fraction(str(fan["value"]))) for fan in answer["fans"]))
-    admissible = [account.fans for account in verdict.accounts]
+    admissible = [
+        tuple((name, Fraction(value)) for name, value in account.fans) for account in verdict.accounts
+    ]
     points += [
         ("reasons", set(verdict.reasons), codes),
         ("fans", fans if fans in admissible else admissible, fans),

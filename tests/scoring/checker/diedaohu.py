@@ -1,12 +1,15 @@
 """跌倒胡 and 六圩式: one type a hand, by RULES 4 and 5; no chows are called, kongs are paid apart."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
 from .cases import SEATS, Case, colour, who
 from .verdict import Account, Payments, Verdict, collected, nobody_pays
+
+Money = dict[str, Fraction]
+Price = Callable[[Case, str, str | None], Money]  # of one kong: its kind, and the side it came from
 
 MULTIPLES = {  # RULES 4.2
     "pihu": 1,
@@ -33,6 +36,7 @@ class House:
     """跌倒胡 with its switches."""
 
     diedaohu_discard_ratio: int = 1
+    dealer_rule: str = "town"  # who deals next: nothing that a hand is worth
     uses: tuple[str, ...] = ("base", "balances", "passed_win")
 
     def with_options(self, options: Mapping[str, Any]) -> "House":
@@ -46,37 +50,30 @@ class House:
             return no_shape(case)
         value = MULTIPLES[kind]
         account = Account(kind, "", ((kind, value),))
-        reasons = refused(case)
+        money = None if case.balances is None else holds(case.balances)
+        kongs = paid_for_kongs(case, self.kong, money)
+        reasons = refused(case, money)
         if reasons:
             return Verdict(False, value, (account,), reasons)
-        return Verdict(True, value, (account,), reasons, self.pay(case, kind), self.kongs(case))
+        return Verdict(True, value, (account,), reasons, self.pay(case, kind, money), kongs)
 
-    def pay(self, case: Case, kind: str) -> Payments:
+    def pay(self, case: Case, kind: str, money: Money | None) -> Payments:
         """RULES 4.3, 4.5: the discarder alone, or all three; 风清 in a 园子 takes all they have."""
         stake = Fraction(MULTIPLES[kind] * case.base)
         if case.win == "self_draw":
-            due = {seat: stake for seat in SEATS if seat != case.seat}
+            due = dict.fromkeys(others(case), stake)
         else:
             due = {str(case.discarder): stake * self.diedaohu_discard_ratio}
-        if case.balances is not None:
-            money = dict(zip(SEATS, case.balances, strict=True))
+        if money is not None:
             all_of_it = kind == "fengqing"
-            due = {
-                seat: Fraction(money[seat]) if all_of_it else min(owed, Fraction(money[seat]))
-                for seat, owed in due.items()
-            }
+            due = {seat: money[seat] if all_of_it else min(owed, money[seat]) for seat, owed in due.items()}
         return collected(case, due)
 
-    def kongs(self, case: Case) -> Payments:
+    def kong(self, case: Case, kind: str, side: str | None) -> Money:
         """米钱: 直杠 one from who gave it, 回头杠 a half from each, 暗杠 one from each (RULES 4.3)."""
-        payments = nobody_pays()
-        for kind, _, side in case.melds:
-            if kind == "kong":
-                give(payments, case.seat, {who(case.seat, str(side)): Fraction(case.base)})
-            elif kind in ("added_kong", "concealed_kong"):
-                each = Fraction(case.base, 2 if kind == "added_kong" else 1)
-                give(payments, case.seat, {seat: each for seat in SEATS if seat != case.seat})
-        return payments
+        if kind == "kong":
+            return {who(case.seat, str(side)): Fraction(case.base)}
+        return dict.fromkeys(others(case), Fraction(case.base, 2 if kind == "added_kong" else 1))
 
 
 @dataclass(frozen=True)
@@ -90,57 +87,67 @@ class LiuweiHouse:
         """The same with switches thrown."""
         return replace(self, **options)
 
+    @property
+    def scale(self) -> Fraction:
+        """ "以50元錢的園子計算，以此類推"."""
+        return Fraction(self.liuwei_cap, 50)
+
     def judge(self, case: Case) -> Verdict:
-        """RULES 5."""
+        """RULES 5; without `balances` each holds the whole cap (A27)."""
         kind = type_of(case)
         if kind is None:
             return no_shape(case)
-        due = self.due(case, kind)
+        money = holds(case.balances or (self.liuwei_cap,) * 4)
+        kongs = paid_for_kongs(case, self.kong, money)
+        due = self.due(case, kind, money)
         most = max(due.values())
-        account = Account(kind, "", ((kind, int(most)),))
-        reasons = refused(case)
+        account = Account(kind, "", ((kind, most),))
+        reasons = refused(case, money)
         if reasons:
             return Verdict(False, most, (account,), reasons)
-        money = self.money(case)
         paid = {seat: min(owed, money[seat]) for seat, owed in due.items()}
-        return Verdict(True, most, (account,), reasons, collected(case, paid), self.kongs(case))
+        return Verdict(True, most, (account,), reasons, collected(case, paid), kongs)
 
-    def money(self, case: Case) -> dict[str, Fraction]:
-        """What each still has; the whole cap where nothing is said (A27)."""
-        left = case.balances or (self.liuwei_cap,) * 4
-        return {seat: Fraction(one) for seat, one in zip(SEATS, left, strict=True)}
-
-    def due(self, case: Case, kind: str) -> dict[str, Fraction]:
-        """The table of RULES 5, in proportion to the cap."""
-        scale = Fraction(self.liuwei_cap, 50)
-        money = self.money(case)
-        others = [seat for seat in SEATS if seat != case.seat]
+    def due(self, case: Case, kind: str, money: Money) -> Money:
+        """The table of RULES 5, in proportion to the cap; 风清 takes all that is left."""
         if kind == "fengqing":
             if case.win == "self_draw":
-                return {seat: money[seat] for seat in others}
-            return {
-                seat: money[seat] if seat == case.discarder else FENGQING_OTHERS * scale for seat in others
-            }
-        each, discarder, beside = LIUWEI[kind]
+                return {seat: money[seat] for seat in others(case)}
+            beside = FENGQING_OTHERS * self.scale
+            return {seat: money[seat] if seat == case.discarder else beside for seat in others(case)}
+        each, discarder, along = LIUWEI[kind]
         if case.win == "self_draw":
-            return dict.fromkeys(others, each * scale)
-        return {seat: (discarder if seat == case.discarder else beside) * scale for seat in others}
+            return dict.fromkeys(others(case), each * self.scale)
+        return {seat: (discarder if seat == case.discarder else along) * self.scale for seat in others(case)}
 
-    def kongs(self, case: Case) -> Payments:
+    def kong(self, case: Case, kind: str, side: str | None) -> Money:
         """明杠 2 from each, 暗杠 4 from each."""
-        payments = nobody_pays()
-        for kind, _, _ in case.melds:
-            if kind in ("kong", "added_kong", "concealed_kong"):
-                each = (4 if kind == "concealed_kong" else 2) * Fraction(self.liuwei_cap, 50)
-                give(payments, case.seat, {seat: each for seat in SEATS if seat != case.seat})
-        return payments
+        return dict.fromkeys(others(case), (4 if kind == "concealed_kong" else 2) * self.scale)
 
 
-def give(payments: Payments, winner: str, due: dict[str, Fraction]) -> None:
-    """Add what each owes."""
-    for seat, amount in due.items():
-        payments[seat] -= amount
-        payments[winner] += amount
+def others(case: Case) -> list[str]:
+    """The three who did not win."""
+    return [seat for seat in SEATS if seat != case.seat]
+
+
+def holds(balances: tuple[int, int, int, int] | tuple[int, ...]) -> Money:
+    """What each seat has in front of it."""
+    return {seat: Fraction(one) for seat, one in zip(SEATS, balances, strict=True)}
+
+
+def paid_for_kongs(case: Case, kong: Price, money: Money | None) -> Payments:
+    """Settled on the spot ("現刮現"), so before the win, out of `money`, which it lessens."""
+    payments = nobody_pays()
+    for kind, _, side in case.melds:
+        if "kong" not in kind:
+            continue
+        for seat, due in kong(case, kind, side).items():
+            amount = due if money is None else min(due, money[seat])
+            payments[seat] -= amount
+            payments[case.seat] += amount
+            if money is not None:
+                money[seat] -= amount
+    return payments
 
 
 def type_of(case: Case) -> str | None:
@@ -163,11 +170,9 @@ def no_shape(case: Case) -> Verdict:
     return Verdict(False, None, (), frozenset({"not_a_winning_shape"}))
 
 
-def refused(case: Case) -> frozenset[str]:
+def refused(case: Case, money: Money | None) -> frozenset[str]:
     """RULES 4.1 (no chow is called), 4.4 (漏胡), 4.5 (nobody wins on a bust player's tile)."""
-    bust = False
-    if case.balances is not None and case.win != "self_draw":
-        bust = dict(zip(SEATS, case.balances, strict=True))[str(case.discarder)] == 0
+    bust = case.win != "self_draw" and money is not None and money[str(case.discarder)] == 0
     reasons = {
         "chow_not_allowed": case.has("chow"),
         "passed_win": case.passed_win and case.win != "self_draw",

@@ -147,7 +147,7 @@ def play(rng: Random, sets: Sequence[Group], pair: Group, open_share: float | No
 def circumstances(rng: Random, case: Case) -> Case:
     """The same tiles, won by chance."""
     seat = rng.choice(SEATS)
-    win = rng.choice(["self_draw", "discard", "discard", "robbed_kong"])
+    win = rng.choice(["self_draw", "self_draw", "discard", "robbed_kong"])
     case = replace(case, seat=seat, round=rng.choice(SEATS), win=win, base=rng.choice([1, 1, 2, 5]))
     if not case.is_possible:
         case = replace(case, win="discard")

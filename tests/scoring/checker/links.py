@@ -8,9 +8,8 @@ from collections import Counter
 from collections.abc import Iterable
 from itertools import combinations
 
-from .matrix import Chow
+from .matrix import Chow, Fans
 
-Links = tuple[tuple[str, int], ...]
 Edge = tuple[int, int, str]
 
 
@@ -55,7 +54,7 @@ def _parts(count: int, links: tuple[Edge, ...], fused: set[int]) -> set[frozense
     return {_component(node, links, fused) for node in range(count)}
 
 
-def count(chows: list[Chow], fused: set[int], rule: str, dragon_suit: int | None = None) -> set[Links]:
+def count(chows: list[Chow], fused: set[int], rule: str, dragon_suit: int | None = None) -> set[Fans]:
     """Every admissible count of links.
 
     `fused`: chows that a big fan has linked already: the equal ones of 一板, all that a pattern uses up.
@@ -74,6 +73,6 @@ def count(chows: list[Chow], fused: set[int], rule: str, dragon_suit: int | None
     }
 
 
-def tally(links: Iterable[str]) -> Links:
+def tally(links: Iterable[str]) -> Fans:
     """Sorted (id, number) of an iterable of ids."""
     return tuple(sorted(Counter(links).items()))

@@ -1,6 +1,7 @@
 """The big fans: the table of RULES 2.5, cell by cell, and each pattern by its sentence in RULES 2.4 and 3."""
 
 from collections.abc import Callable
+from fractions import Fraction
 from itertools import combinations, permutations
 
 from .readings import Group
@@ -49,7 +50,7 @@ NAMES = {
     ("fengqing", "混"): "fengqing",
 }
 
-Fans = tuple[tuple[str, int], ...]
+Fans = tuple[tuple[str, int | Fraction], ...]
 
 
 def _read_table() -> dict[tuple[str, str, str], tuple[int, bool]]:

@@ -24,7 +24,7 @@ class Account:
         return tuple(sorted(self.big + self.small))
 
     @property
-    def total(self) -> int:
+    def total(self) -> Fraction | int:
         """T."""
         return sum(value for _, value in self.fans)
 

@@ -178,7 +178,7 @@ def small_fans(case: Case, house: House, sets: tuple[Group, ...], pair: Group) -
         and (no_honours or not house.online),
         "duanyao": no_honours and not any(number(tile) in (1, 9) for tile in tiles),
     }
-    fans = {name: 1 for name, holds in found.items() if holds}
+    fans: dict[str, int | Fraction] = {name: 1 for name, holds in found.items() if holds}
     for group in sets:
         for name, value in _set_fans(case, house, group):
             fans[name] = fans.get(name, 0) + value
@@ -266,7 +266,7 @@ def liable(case: Case, house: House) -> tuple[str | None, bool]:
     return None, False
 
 
-def pay(case: Case, house: House, total: int) -> tuple[Payments, bool]:
+def pay(case: Case, house: House, total: Fraction | int) -> tuple[Payments, bool]:
     """RULES 2.1: a discarder pays double, a self-draw is paid by all three; 包牌 falls on one."""
     stake = Fraction(total * case.base)
     if case.win == "self_draw":

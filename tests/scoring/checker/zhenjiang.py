@@ -7,12 +7,12 @@ from functools import lru_cache
 from itertools import combinations_with_replacement
 from typing import Any
 
-from .cases import SEATS, Case
-from .diedaohu import give, no_shape
+from .cases import Case
+from .diedaohu import Money, no_shape, others, paid_for_kongs
 from .matrix import Fans
 from .readings import completes
 from .tiles import ALL, EAST, is_honour, number, parse
-from .verdict import Account, Payments, Verdict, collected, nobody_pays
+from .verdict import Account, Payments, Verdict, collected
 
 BONUS = {"first": ("zj_dashouda", 6), "middle": ("zj_zhongtuda", 4), "after_pung": ("zj_penghouda", 2)}
 
@@ -110,7 +110,8 @@ class House:
         total = accounts[0].total
         if reasons:
             return Verdict(False, total, accounts, reasons)
-        return Verdict(True, total, accounts, reasons, self.pay(case, accounts[0], bonus), self.kongs(case))
+        kongs = paid_for_kongs(case, self.kong, None)
+        return Verdict(True, total, accounts, reasons, self.pay(case, accounts[0], bonus), kongs)
 
     def refused(self, case: Case, as_itself: bool) -> frozenset[str]:
         """No chow is called; a wild tile on a discard where the switch forbids it."""
@@ -158,20 +159,13 @@ class House:
         """A self-draw alike from all; on a discard 4 and what is extra, from the others 2."""
         per_tile = sum(value for _, value in bonus)
         due: dict[str, Fraction] = {}
-        for seat in SEATS:
-            if seat == case.seat:
-                continue
+        for seat in others(case):
             if case.win == "self_draw" or seat == case.discarder:
                 due[seat] = Fraction(account.total * case.base)
             else:
                 due[seat] = Fraction((2 + per_tile * self.zj_da_bonus_per_payer) * case.base)
         return collected(case, due)
 
-    def kongs(self, case: Case) -> Payments:
+    def kong(self, case: Case, kind: str, side: str | None) -> Money:
         """明杠 1, 暗杠 2, from each of three."""
-        payments = nobody_pays()
-        for kind, _, _ in case.melds:
-            if kind in ("kong", "added_kong", "concealed_kong"):
-                each = Fraction(case.base * (2 if kind == "concealed_kong" else 1))
-                give(payments, case.seat, {seat: each for seat in SEATS if seat != case.seat})
-        return payments
+        return dict.fromkeys(others(case), Fraction(case.base * (2 if kind == "concealed_kong" else 1)))
