@@ -1,7 +1,7 @@
 """Finds the tiles of a picture: once over the whole, and again where they are, at the size it reads best.
 
 Blowing tiles up is harmful and so is shrinking them, so the second look scales the found rows until a tile
-is `tile_side` pixels long, and turns them upright.
+is `tile_side` pixels long, and turns them upright. What both looks find is merged.
 """
 
 from __future__ import annotations
@@ -25,6 +25,9 @@ MARGIN_TILES = 1.6
 SAME_WAY = 0.8
 """Mean resultant length of the tiles' axes from which they count as lying the same way."""
 
+SIZE_SPREAD = 0.8
+"""Standard deviation of the logarithm of a tile's area within a photo, as far as it decides between boxes."""
+
 MOST = 400
 """Tiles reported at most; two full sets lying open are 288."""
 
@@ -42,6 +45,12 @@ class Found:
     def pick(self, index: NDArray[np.intp] | NDArray[np.bool_]) -> Found:
         """Those of an index or mask."""
         return Found(self.rectangles[index], self.scores[index])
+
+    def with_those_of(self, other: Found) -> Found:
+        """Both together."""
+        return Found(
+            np.concatenate([self.rectangles, other.rectangles]), np.concatenate([self.scores, other.scores])
+        )
 
     @property
     def lengths(self) -> NDArray[np.float64]:
@@ -65,7 +74,7 @@ class TileDetector:
         if not len(likely):
             return self._apart(self._look(View.whole(width, height, 2 * self.settings.first_side), pyramid))
         second = self._look(self._second_view(likely), pyramid)
-        return self._apart(second if len(second) else first)
+        return self._apart(first.with_those_of(second))
 
     def _second_view(self, found: Found) -> View:
         length = float(np.median(found.lengths))
@@ -124,20 +133,32 @@ def suppress(found: Found, overlap: float) -> NDArray[np.intp]:
     """Indices of the rectangles that stay when the better of two that cover one another is kept.
 
     The overlap of two is that of their exact shapes, divided by the smaller's area: a part of a tile boxed
-    beside the whole goes too, whichever class it would get.
+    beside the whole goes too, whichever class it would get. Which is better is a matter of its score and of
+    its size: the tiles of a photo are of about one size, the halves of one tile are not.
     """
-    centres = found.rectangles.mean(axis=1)
-    areas = np.array([abs(cv2.contourArea(r.astype(np.float32))) for r in found.rectangles])
+    if not len(found):
+        return np.zeros(0, dtype=np.intp)
+    shapes = found.rectangles.astype(np.float32)
+    areas = np.prod(np.linalg.norm(shapes[:, 1:3] - shapes[:, :2], axis=2), axis=1)
+    sizes = np.log(areas / typical_area(areas, found.scores))
+    order = np.argsort(-found.scores * np.exp(-np.square(sizes / SIZE_SPREAD) / 2), kind="stable")
+    centres, lengths = found.rectangles.mean(axis=1), found.lengths
+    left = np.ones(len(found), dtype=bool)
     kept: list[int] = []
-    for index in np.argsort(-found.scores, kind="stable"):
-        near = [
-            k for k in kept if np.abs(centres[k] - centres[index]).max() < found.lengths[[k, index]].max()
-        ]
-        shape = found.rectangles[index].astype(np.float32)
-        if all(
-            cv2.intersectConvexConvex(shape, found.rectangles[k].astype(np.float32))[0]
-            < overlap * min(areas[k], areas[index])
-            for k in near
-        ):
-            kept.append(int(index))
+    for index in order:
+        if not left[index]:
+            continue
+        kept.append(int(index))
+        left[index] = False
+        distance = np.abs(centres - centres[index]).max(axis=1)
+        for other in np.flatnonzero(left & (distance < np.maximum(lengths, lengths[index]))):
+            shared, _ = cv2.intersectConvexConvex(shapes[index], shapes[other])
+            left[other] = shared < overlap * min(areas[index], areas[other])
     return np.array(kept, dtype=np.intp)
+
+
+def typical_area(areas: NDArray[np.float32], scores: NDArray[np.float64]) -> float:
+    """The median of areas, each weighing as much as its score squared."""
+    order = np.argsort(areas)
+    weights = np.cumsum(np.square(scores[order]))
+    return float(areas[order][np.searchsorted(weights, weights[-1] / 2)])

@@ -1,6 +1,7 @@
 """How many tiles are found, right, and claimed rightly, on photographs with boxes.
 
     python -m vision.training.evaluate --photos PHOTOS --split test-redtable [--bundle DIR] [--peer]
+    python -m vision.training.evaluate --rendered DIR [--bundle DIR]
 
 A tile counts as found when the centre of a claimed face lies inside its labelled box, matched one to one,
 nearest first; right when the face is the labelled one too. Claimed tiles that match nothing are false. A
@@ -28,6 +29,9 @@ from vision.classes import BACK, FACE_NAMES
 from vision.photo import decode
 from vision.read import PhotoReader
 from vision.training.real import read_labels
+
+CLEAR = 0.7
+"""Share of a rendered face that must be visible for the tile to count."""
 
 Claim = tuple[tuple[float, float], int]
 """Centre in pixels and face (0-35) of a claimed tile."""
@@ -129,11 +133,35 @@ def evaluate(images: Iterable[Path], claims: Callable[[Path], list[Claim]], titl
     return tally
 
 
+def evaluate_rendered(folder: Path, claims: Callable[[Path], list[Claim]]) -> Tally:
+    """The tally over rendered pictures; claims on tiles that are hardly seen or face down do not count."""
+    tally = Tally()
+    for line in track((folder / "labels.jsonl").read_text().splitlines(), folder.name):
+        picture = json.loads(line)
+        tiles = [(np.array(tile["quad"]), tile) for tile in picture["tiles"]]
+        counted = [(q, t) for q, t in tiles if t["face"] and t["visible"] >= CLEAR]
+        others = np.array([bounds(q) for q, t in tiles if not t["face"] or t["visible"] < CLEAR])
+        faces = np.array([FACE_NAMES.index(t["face"]) for _, t in counted], dtype=np.int64)
+        boxes = np.array([bounds(q) for q, _ in counted], dtype=np.float32).reshape(-1, 4)
+        found = claims(folder / picture["image"])
+        on_others = set(match(others.reshape(-1, 4), np.array([c for c, _ in found]).reshape(-1, 2)).values())
+        on_counted = set(match(boxes, np.array([c for c, _ in found]).reshape(-1, 2)).values())
+        kept = [c for at, c in enumerate(found) if at in on_counted or at not in on_others]
+        tally.add(faces, boxes, kept)
+    return tally
+
+
+def bounds(quad: npt.NDArray[np.float64]) -> list[float]:
+    """The upright box x0 y0 x1 y1 around a quad (4, 2)."""
+    return [*quad.min(axis=0), *quad.max(axis=0)]
+
+
 def main() -> None:
     """Command line; see the module's docstring."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--photos", type=Path, required=True, help="folder with a folder for each split")
-    parser.add_argument("--split", nargs="+", required=True)
+    parser.add_argument("--photos", type=Path, help="folder with a folder for each split")
+    parser.add_argument("--split", nargs="*", default=[])
+    parser.add_argument("--rendered", type=Path, nargs="*", default=[], help="folders with labels.jsonl")
     parser.add_argument("--bundle", type=Path)
     parser.add_argument("--peer", action="store_true", help="mahjong-detector in place of ours")
     parser.add_argument("--threads", type=int, default=0)
@@ -142,18 +170,22 @@ def main() -> None:
     args = parser.parse_args()
     claims = peer_claims() if args.peer else our_claims(PhotoReader(load_bundle(args.bundle), args.threads))
     console = Console(stderr=args.json)
-    table = Table("split", "photos", "tiles", "found", "right", "claimed right", "photos fully right")
-    for split in args.split:
-        tally = evaluate(sorted((args.photos / split / "images").glob("*.jpg")), claims, split)
+    table = Table("pictures", "photos", "tiles", "found", "right", "claimed right", "photos fully right")
+    tallies = {
+        split: evaluate(sorted((args.photos / split / "images").glob("*.jpg")), claims, split)
+        for split in args.split
+    }
+    tallies |= {folder.name: evaluate_rendered(folder, claims) for folder in args.rendered}
+    for name, tally in tallies.items():
         row = tally.to_dict()
-        table.add_row(split, *(f"{v:.1%}" if isinstance(v, float) else str(v) for v in row.values()))
+        table.add_row(name, *(f"{v:.1%}" if isinstance(v, float) else str(v) for v in row.values()))
         if args.faces:
-            for name in FACE_NAMES:
-                if name in tally.by_face:
-                    console.print(name, *tally.by_face[name])
+            for face in FACE_NAMES:
+                if face in tally.by_face:
+                    console.print(face, *tally.by_face[face])
             console.print([f"{a}>{b} {n}" for (a, b), n in tally.confusions.most_common(30)])
         if args.json:
-            print(json.dumps({"split": split, **row, "faces": tally.by_face}))
+            print(json.dumps({"name": name, **row, "faces": tally.by_face}))
     console.print(table)
 
 
