@@ -6,13 +6,12 @@ One suit at a time: the fewest wild tiles that let its tiles be laid out, rememb
 from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import product
 from typing import Final, NamedTuple
 
 from scoring.circumstances import Wild
 from scoring.hand import Hand, MeldKind
 from scoring.splits import Split, placements
-from scoring.suits import Packed, Paired, TileSet, pack
+from scoring.suits import Packed, Paired, TileSet, pack, size
 from scoring.tiles import ALL_TILES, Tile
 
 _HONOURS: Final = 3
@@ -20,6 +19,7 @@ _MOST: Final = 15  # more than a hand has tiles
 _CIRCLES: Final = {"4+3": ((27, 28, 29, 30), (33, 32, 31)), "7": ((27, 28, 29, 30, 33, 32, 31),)}
 
 
+@lru_cache(maxsize=1 << 8)
 def wild_of(wild: Wild | None, honour_cycle: str) -> Tile | None:
     """百搭: the tile one step above the one turned up, 9 going on to 1; honours go in circles.
 
@@ -42,16 +42,26 @@ def gone(wild: Wild | None, tile: Tile, honour_cycle: str) -> int:
     return discarded + (tile == wild.indicator)
 
 
-def held_four(hand: Hand, tile: Tile) -> bool:
-    """Whether the player has every copy of `tile`, melds included and the winning tile aside."""
-    melded = sum(meld.tiles.count(tile) for meld in hand.melds)
-    return melded + hand.concealed.count(tile) >= 4
-
-
 def finishes(hand: Hand, wild: Tile | None) -> tuple[Tile, ...]:
     """The tiles that would finish the 13 - 3n in hand; the winning tile is not looked at."""
-    jokers = hand.concealed.count(wild) if wild is not None else 0
-    rest = [tile for tile in hand.concealed if tile != wild]
+    return _finishes(hand.concealed, wild)
+
+
+def wild_waits(hand: Hand, wild: Tile | None) -> tuple[Tile, ...]:
+    """The same without the tiles of which the player holds all four, melds included."""
+    melded = tuple(tile for meld in hand.melds for tile in meld.tiles)
+    return _still_to_come(_finishes(hand.concealed, wild), (*hand.concealed, *melded))
+
+
+@lru_cache(maxsize=1 << 8)
+def _still_to_come(tiles: tuple[Tile, ...], own: tuple[Tile, ...]) -> tuple[Tile, ...]:
+    return tuple(tile for tile in tiles if own.count(tile) < 4)
+
+
+@lru_cache(maxsize=1 << 8)
+def _finishes(concealed: tuple[Tile, ...], wild: Tile | None) -> tuple[Tile, ...]:
+    jokers = concealed.count(wild) if wild is not None else 0
+    rest = [tile for tile in concealed if tile != wild]
     return tuple(
         tile
         for tile in ALL_TILES
@@ -89,6 +99,14 @@ class _Suit(NamedTuple):
     pungs: tuple[int, ...] = ()
     pair: int | None = None
 
+    def with_group(self, kind: str, first: int) -> "_Suit":
+        """The same and one group more."""
+        if kind == "pair":
+            return self._replace(pair=first)
+        if kind == "pungs":
+            return self._replace(pungs=(first, *self.pungs))
+        return self._replace(chows=(first, *self.chows))
+
 
 class _Plan(NamedTuple):
     """The suit that has the pair (None: two wild tiles are it), and how many triplets are wild alone."""
@@ -125,7 +143,8 @@ def _built(suits: Packed, plan: _Plan, wild: Tile) -> Paired:
 @lru_cache(maxsize=1 << 14)
 def _least(packed: int, honours: bool, paired: bool, limit: int) -> int:
     """How many wild tiles a suit needs; `_MOST` where it needs more than `limit`."""
-    return next((few for few in range(limit + 1) if _cover(packed, honours, paired, few)), _MOST)
+    fits = range((2 * paired - size(packed)) % 3, limit + 1, 3)  # what fills up whole groups
+    return next((few for few in fits if _cover(packed, honours, paired, few)), _MOST)
 
 
 @lru_cache(maxsize=1 << 16)
@@ -134,31 +153,26 @@ def _cover(packed: int, honours: bool, paired: bool, jokers: int) -> _Suit | Non
     if packed == 0:
         return None if paired else _Suit()
     rank = ((packed & -packed).bit_length() - 1) // 3
-    for cost, used, kind, first in _groups(packed, rank, honours, paired):
+    for kind, first, used in _groups(packed, rank, honours, paired):
+        cost = (2 if kind == "pair" else 3) - size(used)
         if cost > jokers:
             continue
         rest = _cover(packed - used, honours, paired and kind != "pair", jokers - cost)
         if rest is not None:
-            if kind == "pair":
-                return rest._replace(pair=first)
-            if kind == "pung":
-                return rest._replace(pungs=(first, *rest.pungs))
-            return rest._replace(chows=(first, *rest.chows))
+            return rest.with_group(kind, first)
     return None
 
 
-def _groups(packed: int, rank: int, honours: bool, paired: bool) -> Iterator[tuple[int, int, str, int]]:
-    """The groups that the lowest tile can be in: wild tiles, tiles used, what it is, its first rank."""
+def _groups(packed: int, rank: int, honours: bool, paired: bool) -> Iterator[tuple[str, int, int]]:
+    """The groups that the lowest tile can be in: what it is, its first rank, the tiles it takes.
+
+    A group takes every tile it can: one that it left to another group would there be a wild tile less,
+    and here a wild tile more. For the same reason a chow need not reach below its lowest tile.
+    """
     here = packed >> 3 * rank & 7
-    for copies in range(min(3, here), 0, -1):
-        yield 3 - copies, copies << 3 * rank, "pung", rank
+    yield "pungs", rank, min(3, here) << 3 * rank
     if paired:
-        for copies in range(min(2, here), 0, -1):
-            yield 2 - copies, copies << 3 * rank, "pair", rank
-    if honours:
-        return
-    for first in range(max(0, rank - 2), min(rank, 6) + 1):
-        above = range(rank + 1, first + 3)
-        for taken in product(*((1, 0) if packed >> 3 * each & 7 else (0,) for each in above)):
-            used = (1 << 3 * rank) + sum(1 << 3 * each for each, one in zip(above, taken, strict=True) if one)
-            yield 2 - sum(taken), used, "chow", first
+        yield "pair", rank, min(2, here) << 3 * rank
+    if not honours:
+        first = min(rank, 6)
+        yield "chows", first, sum(1 << 3 * at for at in range(rank, first + 3) if packed >> 3 * at & 7)

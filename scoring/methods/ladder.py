@@ -17,7 +17,7 @@ from scoring.splits import Split, Wait, splits
 from scoring.tally import NotCounted, Tally, counted
 from scoring.tiles import ALL_TILES, Tile
 from scoring.view import Found, View
-from scoring.wildcards import finishes, held_four, wild_of, wild_split
+from scoring.wildcards import finishes, wild_of, wild_split, wild_waits
 
 
 class Ladder:
@@ -26,7 +26,7 @@ class Ladder:
     def waits(self, hand: Hand, how: Circumstances, rules: RuleSet) -> tuple[Tile, ...]:
         """Every tile that would finish the hand, 百搭 standing for any; none the player has four of."""
         wild = wild_of(how.wild, rules.options.zj_honour_cycle)
-        return tuple(tile for tile in finishes(hand, wild) if not held_four(hand, tile))
+        return wild_waits(hand, wild)
 
     def tallies(
         self, hand: Hand, how: Circumstances, rules: RuleSet, waits: tuple[Tile, ...]
