@@ -33,7 +33,7 @@ from api.cli_options import (
     WildDiscarded,
     WinBy,
 )
-from api.cli_output import NOT_A_WIN, Output, fan_names, misuse, print_json, problem_of
+from api.cli_output import NOT_A_WIN, Output, misuse, print_json, problem_of, rules_of
 from api.problem import Problem
 from api.strict_json import parse_json
 from scoring import RequestError
@@ -90,9 +90,10 @@ def score(
         result = scoring.score(request).to_dict()
     except RequestError as error:
         output.refuse(error)
-    names = {} if as_json else fan_names(rules)
     output.answer(
-        result, tables.hand_block(request, output.words), tables.score_block(result, names, output.words)
+        result,
+        tables.hand_block(request, output.words),
+        tables.score_block(result, rules_of(rules), output.words),
     )
     raise typer.Exit(0 if result["win"] else NOT_A_WIN)
 

@@ -67,6 +67,6 @@ def misuse(message: str) -> NoReturn:
     raise typer.Exit(MISUSE)
 
 
-def fan_names(ruleset_id: str) -> dict[str, Any]:
-    """The names of a rule set's fans by id, in both languages."""
-    return {fan["id"]: fan["name"] for fan in scoring.ruleset(ruleset_id).to_dict()["fans"]}
+def rules_of(ruleset_id: str) -> dict[str, Any]:
+    """A rule set, for the names of its fans and what its total counts."""
+    return scoring.ruleset(ruleset_id).to_dict()

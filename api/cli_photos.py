@@ -35,7 +35,7 @@ from api.cli_options import (
     WildDiscarded,
     WinBy,
 )
-from api.cli_output import MISUSE, NOT_A_WIN, Output, fan_names, print_json, problem_of
+from api.cli_output import MISUSE, NOT_A_WIN, Output, print_json, problem_of, rules_of
 from api.problem import Problem
 from api.scan import scan as scan_reading
 from api.words import Words
@@ -171,7 +171,7 @@ def scan(
 def _scan_blocks(answer: Mapping[str, Any], rules: str, words: Words) -> Iterator[RenderableType]:
     yield from _reading_blocks(answer["reading"], words)
     if answer["score"] is not None:
-        yield tables.score_block(answer["score"], fan_names(rules), words)
+        yield tables.score_block(answer["score"], rules_of(rules), words)
     if answer.get("candidates"):
         yield tables.candidates_block(answer["candidates"], words)
     if answer.get("waits"):

@@ -9,6 +9,7 @@ from typing import Any
 
 from PIL import Image, ImageDraw
 
+import scoring
 from api.fonts import Typeface
 from api.scan import ScanResult
 from api.tile_pictures import tile_picture
@@ -78,7 +79,7 @@ def _headline(sheet: _Sheet, score: Mapping[str, Any], words: Words) -> None:
     x = MARGIN
     if score["total"] is not None:
         x = sheet.text(x, str(score["total"]), 104, GREEN if score["win"] else RED, dy=-16)
-        x = sheet.text(x + 10, words("fan"), 40, dy=44) + 34
+        x = sheet.text(x + 10, words.say(_unit(score)), 40, dy=44) + 34
     minimum = f"  ·  {words('minimum', score['minimum'])}" if score["minimum"] else ""
     sheet.text(x, words("legal" if score["win"] else "not_legal"), 38, GREEN if score["win"] else RED, dy=2)
     sheet.text(x, words.say(score["ruleset"]["name"]) + minimum, 25, SOFT, dy=54)
@@ -87,6 +88,11 @@ def _headline(sheet: _Sheet, score: Mapping[str, Any], words: Words) -> None:
         sheet.text(MARGIN, words.say(reason["text"]), 26, RED)
         sheet.y += 40
     sheet.y += 16 if score["reasons"] else 0
+
+
+def _unit(score: Mapping[str, Any]) -> Mapping[str, str]:
+    unit: Mapping[str, str] = scoring.ruleset(score["ruleset"]["id"]).to_dict()["unit"]
+    return unit
 
 
 def _hand(sheet: _Sheet, result: ScanResult) -> None:
@@ -177,7 +183,8 @@ def _unscored(sheet: _Sheet, result: ScanResult, words: Words) -> None:
     if totals:
         shown = str(totals[0]) if len(totals) == 1 else f"{totals[0]} – {totals[-1]}"
         x = sheet.text(MARGIN, shown, 92, INK, dy=-12)
-        sheet.text(x + 10, words("fan"), 38, dy=42)
+        unit = _unit(result.candidates[0].score.to_dict())
+        sheet.text(x + 10, words.say(unit), 38, dy=42)
         sheet.y += 112
     else:
         sheet.text(MARGIN, words("no_hand"), 38, RED)

@@ -143,6 +143,7 @@ class Decomposition(Answer):
     pair: TileText
     wait: Literal["edge", "closed", "single", "open", "pair_or_pung", "any"]
     waits: list[TileText]
+    stands_for: list[TileText] = Field(default=[], description="What each wild tile counts as (zhenjiang).")
 
 
 class Transfer(Answer):
@@ -208,7 +209,7 @@ class RulesetBrief(BaseModel):
 
 
 class RulesetFull(BaseModel):
-    """A rule set with its fans, values, switches and sources."""
+    """A rule set with its fans, values, switches and sources; `unit` is what its total counts."""
 
     model_config = ConfigDict(extra="allow")
     id: str

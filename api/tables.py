@@ -37,13 +37,14 @@ def hand_block(hand: Json, words: Words) -> RenderableType:
     return grid
 
 
-def score_block(score: Json, names: Mapping[str, Json], words: Words) -> RenderableType:
+def score_block(score: Json, rules: Json, words: Words) -> RenderableType:
     """Verdict, fans with their tiles, what was not counted, payments."""
-    return Group(*_score_parts(score, names, words))
+    return Group(*_score_parts(score, rules, words))
 
 
-def _score_parts(score: Json, names: Mapping[str, Json], words: Words) -> Iterator[RenderableType]:
-    yield _verdict(score, words)
+def _score_parts(score: Json, rules: Json, words: Words) -> Iterator[RenderableType]:
+    names = {fan["id"]: fan["name"] for fan in rules["fans"]}
+    yield _verdict(score, words.say(rules["unit"]), words)
     if score["fans"]:
         yield _fans(score, words)
     if score["not_counted"]:
@@ -60,10 +61,10 @@ def _score_parts(score: Json, names: Mapping[str, Json], words: Words) -> Iterat
         yield Text(words.say(score["advice"]), "italic")
 
 
-def _verdict(score: Json, words: Words) -> RenderableType:
+def _verdict(score: Json, unit: str, words: Words) -> RenderableType:
     line = Text()
     if score["total"] is not None:
-        line.append(f"{score['total']} {words('fan')}", "bold").append("  ")
+        line.append(f"{score['total']} {unit}", "bold").append("  ")
     line.append(words("legal" if score["win"] else "not_legal"), "bold green" if score["win"] else "bold red")
     if score["minimum"]:
         line.append(f"  ·  {words('minimum', score['minimum'])}", "dim")

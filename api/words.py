@@ -13,7 +13,6 @@ WORDS: dict[str, tuple[str, str]] = {
     "hand": ("手牌", "Hand"),
     "melds": ("副露", "Melds"),
     "winning_tile": ("胡牌", "Won with"),
-    "fan": ("番", "fan"),
     "fans": ("番种", "Fans"),
     "tiles": ("牌", "Tiles"),
     "value": ("番数", "Value"),

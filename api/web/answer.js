@@ -5,8 +5,8 @@ import * as hands from "./hand.js";
 import { tileButton, tilePicture } from "./tiles.js";
 import { say, t, tileName } from "./words.js";
 
-/** The headline. `answer` is one of `{score}`, `{failure}`, `{range}`, `{waits}`, `{waiting: true}`; `onWon` hears which wait won. */
-export function drawVerdict(root, answer, minimum, onWon) {
+/** The headline. `unit` is what the total counts; `answer` is one of `{score}`, `{failure}`, `{range}`, `{waits}`, `{waiting: true}`; `onWon` hears which wait won. */
+export function drawVerdict(root, answer, minimum, unit, onWon) {
   const { score, failure, range, waits, waiting } = answer;
   root.classList.toggle("stale", Boolean(waiting));
   if (waiting && !root.firstChild) return put(root, h("p", { class: "lead" }, t("checking")));
@@ -14,15 +14,15 @@ export function drawVerdict(root, answer, minimum, onWon) {
   if (failure) return put(root, h("strong", { class: "verdict" }, t("notYet")), reasons(failure.reasons.length ? failure.reasons : [{ text: { zh: failure.message, en: failure.message } }]));
   if (range) {
     const [low, high] = [Math.min(...range), Math.max(...range)];
-    return put(root, meter(high, minimum, between(low, high)), h("p", { class: "lead" }, t(low === high ? "sameAny" : "range")));
+    return put(root, meter(high, minimum, unit, between(low, high)), h("p", { class: "lead" }, t(low === high ? "sameAny" : "range")));
   }
   if (waits) {
     return put(root, h("strong", {}, t("missingWinning")), h("div", { class: "strip waits" }, waits.map((wait) => h("span", {},
-      tileButton(wait.tile, { onclick: () => onWon(wait.tile) }), h("small", {}, `${wait.self_draw.total} ${t("fan")}`)))));
+      tileButton(wait.tile, { onclick: () => onWon(wait.tile) }), h("small", {}, `${wait.self_draw.total} ${unit}`)))));
   }
   root.classList.toggle("won", score.win);
   return put(root,
-    score.total === null ? null : meter(score.total, score.minimum),
+    score.total === null ? null : meter(score.total, score.minimum, unit),
     h("strong", { class: `verdict ${score.win ? "yes" : "no"}` }, t(score.win ? "canWin" : "cannotWin")),
     score.win ? null : h("p", { class: "advice" }, say(score.advice)));
 }
@@ -32,18 +32,18 @@ const reasons = (list) => h("ul", { class: "reasons" }, list.map((reason) => h("
 const between = (low, high) => (low === high ? String(low) : `${low}–${high}`);
 
 /** The answer in a few words, for the bar that stays in view. */
-export function inShort({ score, failure, range, waits, waiting }) {
+export function inShort({ score, failure, range, waits, waiting }, unit) {
   if (waits) return t("waitsFor");
   if (waiting) return "…";
   if (failure) return t("notYet");
-  if (range) return `${between(Math.min(...range), Math.max(...range))} ${t("fan")}`;
-  return `${score.total === null ? "" : `${score.total} ${t("fan")} · `}${t(score.win ? "canWin" : "cannotWin")}`;
+  if (range) return `${between(Math.min(...range), Math.max(...range))} ${unit}`;
+  return `${score.total === null ? "" : `${score.total} ${unit} · `}${t(score.win ? "canWin" : "cannotWin")}`;
 }
 
-function meter(total, minimum, shown = String(total)) {
+function meter(total, minimum, unit, shown = String(total)) {
   const scale = Math.max(total, minimum ?? 0, 1) * 1.12;
   return h("div", { class: "total" },
-    h("span", { class: "number" }, shown), h("span", { class: "unit" }, t("fan")),
+    h("span", { class: "number" }, shown), h("span", { class: "unit" }, unit),
     minimum ? h("span", { class: "needs" }, t("needs", minimum)) : null,
     minimum ? s("svg", { class: `meter ${total >= minimum ? "enough" : "short"}`, viewBox: "0 0 100 8", preserveAspectRatio: "none", "aria-hidden": "true" },
       s("rect", { class: "track", width: 100, height: 8, rx: 1 }), s("rect", { class: "filled", width: (total / scale) * 100, height: 8, rx: 1 }),

@@ -242,8 +242,9 @@ function drawDoubtsNow() {
 }
 
 function drawAnswer() {
-  drawVerdict($("answer"), state.answer, currentRules()?.minimum, (tile) => edit(hands.addWinning(state.hand, tile)));
-  $("peek").textContent = inShort(state.answer);
+  const unit = say(state.rules?.unit) || t("fan");
+  drawVerdict($("answer"), state.answer, currentRules()?.minimum, unit, (tile) => edit(hands.addWinning(state.hand, tile)));
+  $("peek").textContent = inShort(state.answer, unit);
   $("peek").classList.toggle("won", Boolean(state.answer.score?.win));
   $("details").classList.toggle("stale", Boolean(state.answer.waiting));
   if (!state.answer.waiting) drawDetails($("details"), state.answer.score, state.hand, state.circumstances.seat, state.rules?.fans ?? [], light);

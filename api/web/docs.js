@@ -90,7 +90,8 @@ async function start() {
     h("h2", {}, "Routes"), operations,
     h("h2", {}, "Objects"), Object.entries(document_.components.schemas).map(([name, schema]) =>
       h("section", { id: `schema-${name}`, class: "schema" }, h("h3", {}, name), schema.description ? h("p", {}, schema.description) : null, fields(schema))));
-  if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  const wanted = location.hash.startsWith("#problem-") ? "schema-ProblemModel" : location.hash.slice(1);
+  if (wanted) document.getElementById(wanted)?.scrollIntoView();
 }
 
 start();

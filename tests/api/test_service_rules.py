@@ -133,6 +133,23 @@ def test_a_wrong_path_or_method_is_a_problem_too(
     assert answer.json()["text"]["zh"]
 
 
+OTHER_GAMES = [
+    {"ruleset": "diedaohu", "balances": {"east": 310, "south": 60, "west": 0, "north": 30}},
+    {"ruleset": "liuwei"},
+    {"ruleset": "yangzhou-online"},
+    {"ruleset": "zhenjiang", "wild": {"indicator": "4p", "discarded": ["first"]}},
+]
+
+
+@pytest.mark.parametrize("game", OTHER_GAMES, ids=[game["ruleset"] for game in OTHER_GAMES])
+def test_the_documented_objects_hold_for_every_game(service: httpx.Client, game: dict[str, Any]) -> None:
+    request = {**game, "concealed": "234m234m567s88p46p", "winning_tile": "5p"}
+    schemas.ScoreRequest.model_validate(request)
+    answer = service.post("/v1/score", json=request)
+    schemas.Score.model_validate(answer.json())
+    assert service.get(f"/v1/rulesets/{game['ruleset']}").json()["unit"]["zh"]
+
+
 def test_the_documented_objects_are_what_is_answered(service: httpx.Client) -> None:
     for request in (LEGAL, SHORT):
         schemas.ScoreRequest.model_validate(request)

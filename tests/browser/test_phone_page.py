@@ -70,7 +70,7 @@ def test_a_doubt_says_what_it_would_change_and_its_button_does_it(open_page: Ope
     page = seen.page
     seen.photo(MISREAD)
     page.wait_for_selector("#doubts small")
-    assert page.locator("#doubts small").inner_text() == "会变成 53 番"
+    assert page.locator("#doubts small").inner_text() == "会变成 53"
     page.get_by_role("button", name="改成四饼").click()
     page.wait_for_selector("#answer .verdict.yes")
 
@@ -184,7 +184,7 @@ def test_a_doubt_about_a_meld_is_settled_by_its_button_and_comes_back_with_undo(
     seen = open_page(FakeReader(doubted))
     page = seen.page
     seen.photo(doubted)
-    page.locator("#doubts small", has_text="55 番").wait_for()
+    page.locator("#doubts small", has_text="55").wait_for()
     page.get_by_role("button", name="算作手牌").click()
     page.locator("#answer .number", has_text="55").wait_for()
     assert page.locator("#doubts .doubt").count() == 0
