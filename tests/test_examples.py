@@ -25,6 +25,10 @@ REAL = ROOT.parent / "shared" / "photos" / "val" / "images"
 QICHENG = Path(sys.executable).with_name("qicheng")
 
 
+OPTIONS = {"ruleset": "--rules"}
+"""Options of the command line that are not called as the field is."""
+
+
 @dataclass(frozen=True)
 class Expected:
     """What an example picture must give: RULES 2, worked by hand."""
@@ -114,7 +118,9 @@ def test_the_service_scans_an_example(name: str, base_url: str) -> None:
 
 @pytest.mark.parametrize("name", EXPECTED)
 def test_the_command_line_scans_an_example(name: str) -> None:
-    options = [text for key, value in circumstances(name).items() for text in (f"--{key}", value)]
+    options = [
+        text for key, value in circumstances(name).items() for text in (OPTIONS.get(key, f"--{key}"), value)
+    ]
     command = [QICHENG, "scan", EXAMPLES / f"{name}.jpg", *options, "--json"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == (0 if EXPECTED[name].win else 1), done.stderr
@@ -136,7 +142,14 @@ def test_a_real_photograph_goes_the_same_road() -> None:
     assert reading.hand is not None
     assert sorted(reading.hand.concealed) == sorted(parse_tiles("111p444s55z666z777z"))
     assert DoubtCode.NO_WINNING_TILE in {doubt.code for doubt in reading.doubts}
-    answer = score({"concealed": "111p444s5z666z777z", "winning_tile": "5z", "win": "self_draw"})
+    answer = score(
+        {
+            "ruleset": "yangzhou-new",
+            "concealed": "111p444s5z666z777z",
+            "winning_tile": "5z",
+            "win": "self_draw",
+        }
+    )
     fans = {fan["id"]: fan["value"] for fan in answer.to_dict()["fans"]}
     assert fans == {
         "duiduihu": 20, "menqing": 1, "zimo": 1, "dudiao": 1, "zige": 4, "fa": 1, "zhong": 1,

@@ -38,25 +38,25 @@ EXAMPLES = (
         "concealed",
         "234m234m567s88p46p + 5p",
         {"seed": 900_000_001, "pitch": 66.0, "table": "felt/900", "roll": 2.0},
-        {"win": "self_draw"},
+        {"ruleset": "yangzhou-new", "win": "self_draw"},
     ),
     Example(
         "melds",
         "[p777z][a6666z] 234m79m99m + 8m",
         {"seed": 900_000_002, "pitch": 58.0, "table": "felt/901", "roll": -4.0, "surroundings": True},
-        {"win": "self_draw", "seat": "south"},
+        {"ruleset": "yangzhou-new", "win": "self_draw", "seat": "south"},
     ),
     Example(
         "short",
         "[c567s] 234m234m88p46p + 5p",
         {"seed": 900_000_003, "pitch": 72.0, "table": "wood/902", "roll": 7.0, "winning_at": "above"},
-        {"win": "discard", "seat": "south", "discarder": "west"},
+        {"ruleset": "yangzhou-new", "win": "discard", "seat": "south", "discarder": "west"},
     ),
     Example(
         "upside-down",
         "[p777z] 12p456p789p11z + 3p",
         {"seed": 900_000_004, "pitch": 60.0, "table": "cloth/903", "roll": 176.0},
-        {"win": "discard", "seat": "south", "discarder": "west"},
+        {"ruleset": "yangzhou-new", "win": "discard", "seat": "south", "discarder": "west"},
     ),
 )  # fmt: skip
 
