@@ -13,6 +13,7 @@ from scoring.options import option_from_text
 from scoring.result import Score, score
 from scoring.rules import RuleSet
 from scoring.splits import Split, arrangements, splits
+from scoring.table import Settlement, settle
 from scoring.tiles import ALL_TILES, Tile, format_tiles, parse_tiles
 from scoring.waiting import waiting_tiles
 from scoring.whatif import Discard, WaitingTile, discards, waits
@@ -32,6 +33,7 @@ __all__ = [
     "RulesetFileError",
     "Score",
     "Seat",
+    "Settlement",
     "Source",
     "Split",
     "Text",
@@ -46,6 +48,7 @@ __all__ = [
     "ruleset",
     "rulesets",
     "score",
+    "settle",
     "splits",
     "waiting_tiles",
     "waits",

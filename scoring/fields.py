@@ -115,7 +115,7 @@ class Fields:
             inner.note("indicator", bad_value("indicator", inner.get("indicator"), ["one tile, as 9s"]))
         discarded = inner._discarded()
         if inner.wrong:
-            self.note("wild", *(_placed(reason, "wild") for reason in inner.wrong))
+            self.note("wild", *(placed(reason, "wild") for reason in inner.wrong))
             return None
         return Wild(tiles[0], discarded)
 
@@ -172,7 +172,7 @@ class Fields:
                 return Meld(kind, tiles, source)
             except RequestError as error:
                 inner.wrong += error.reasons
-        self.note("melds", *(_placed(reason, where) for reason in inner.wrong))
+        self.note("melds", *(placed(reason, where) for reason in inner.wrong))
         return None
 
 
@@ -201,7 +201,11 @@ def _is_money(value: object) -> bool:
     return number and math.isfinite(value) and 0 <= value <= _LARGEST_BASE  # type: ignore[arg-type,operator]
 
 
-def _placed(reason: Reason, where: str) -> Reason:
+def placed(reason: Reason, where: str) -> Reason:
+    """The same reason for a request inside another: its fields, or it itself, lie under `where`."""
+    if "fields" in reason.details:
+        fields = [f"{where}.{each}" for each in reason.details["fields"]]
+        return Reason(reason.code, reason.text, **{**reason.details, "fields": fields})
     field = f"{where}.{reason.details['field']}" if "field" in reason.details else where
     return Reason(reason.code, reason.text, **{**reason.details, "field": field})
 

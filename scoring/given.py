@@ -25,21 +25,37 @@ def complete(
     rules: RuleSet, hand: Hand, how: Circumstances, base: Decimal, assumed: tuple[Reason, ...]
 ) -> ScoreRequest:
     """The request with the money that each brings, where it is limited and was not given."""
-    notes = [*assumed]
-    if rules.stakes and base != 1:
-        notes.append(_no_base(rules))
-        base = Decimal(1)
-    if rules.cap is not None and how.balances is None:
-        how = replace(how, balances=(Decimal(rules.cap),) * len(SEATS))
-        notes.append(_full_cap(rules.cap))
-    elif rules.cap is not None and how.balances is not None and sum(how.balances) != 4 * rules.cap:
-        notes.append(_odd_sum(rules.cap))
+    stakes = stakes_of(rules, how.balances, base)
+    notes = [*assumed, *stakes.notes]
     if "wild" in rules.fields and how.wild is None:
         text = Text(
             "没说正搭，当手里没有百搭算。", "No tile was said to be turned up: taken as without 百搭."
         )
         notes.append(Reason("wild_assumed", text, field="wild"))
-    return ScoreRequest(rules, hand, how, base, tuple(notes))
+    return ScoreRequest(rules, hand, replace(how, balances=stakes.balances), stakes.base, tuple(notes))
+
+
+@dataclass(frozen=True, slots=True)
+class Stakes:
+    """What a hand is played for, and what had to be taken for granted."""
+
+    balances: tuple[Decimal, ...] | None
+    base: Decimal
+    notes: tuple[Reason, ...]
+
+
+def stakes_of(rules: RuleSet, balances: tuple[Decimal, ...] | None, base: Decimal) -> Stakes:
+    """Where money is limited and was not given, the full cap each; no base where stakes are money."""
+    notes: list[Reason] = []
+    if rules.stakes and base != 1:
+        notes.append(_no_base(rules))
+        base = Decimal(1)
+    if rules.cap is not None and balances is None:
+        balances = (Decimal(rules.cap),) * len(SEATS)
+        notes.append(_full_cap(rules.cap))
+    elif rules.cap is not None and balances is not None and sum(balances) != len(SEATS) * rules.cap:
+        notes.append(_odd_sum(rules.cap))
+    return Stakes(balances, base, tuple(notes))
 
 
 def extra_wild_copies(hand: Hand, given: Wild | None, rules: RuleSet | None) -> tuple[Reason, ...]:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from scoring.circumstances import SEATS, AfterKong, Circumstances, Seat, Win
@@ -35,11 +36,14 @@ COMMON: Final = (
 _WINDS: Final = frozenset(seat.tile for seat in SEATS)
 
 
-def read_request(request: Mapping[str, Any], library: Library) -> ScoreRequest:
-    """A finished hand and how it was won; raises `RequestError` with every reason."""
-    fields, rules = _start(request, library)
+def read_request(request: Mapping[str, Any], library: Library, dealer: Seat = Seat.EAST) -> ScoreRequest:
+    """A finished hand and how it was won; raises `RequestError` with every reason.
+
+    Seats are winds and the dealer East, unless `dealer` says that they are places at the table.
+    """
+    fields, rules = start(request, library, COMMON)
     hand = Hand(fields.tiles("concealed"), fields.melds(), _winning_tile(fields))
-    circumstances = _circumstances(fields)
+    circumstances = replace(_circumstances(fields), dealer=dealer)
     base = fields.base()
     if not {"concealed", "melds", "winning_tile"} & fields.faulty:
         fields.wrong += hand.problems() or extra_wild_copies(hand, circumstances.wild, rules)
@@ -62,7 +66,7 @@ def read_unfinished(request: Mapping[str, Any], library: Library, drawn: bool) -
     How a win came about is not looked at. A `winning_tile` is the tile drawn; before the draw it is
     left aside.
     """
-    fields, rules = _start(request, library)
+    fields, rules = start(request, library, COMMON)
     last = fields.tiles("winning_tile") if drawn else ()
     hand = Hand((*fields.tiles("concealed"), *last), fields.melds())
     circumstances = _circumstances(fields)
@@ -88,17 +92,27 @@ def _off_by_one(hand: Hand, drawn: bool) -> tuple[Reason, ...]:
     return (Reason("wrong_tile_count", text, expected=expected, count=held),)
 
 
-def _start(request: Mapping[str, Any], library: Library) -> tuple[Fields, RuleSet | None]:
+def start(
+    request: Mapping[str, Any],
+    library: Library,
+    common: tuple[str, ...],
+    optional: tuple[str, ...] = OPTIONAL_FIELDS,
+) -> tuple[Fields, RuleSet | None]:
+    """The fields of a request and its rule set with the switches thrown; None where it has none.
+
+    `common` are the fields that every rule set takes, `optional` those that some do; names beyond those
+    that this one takes are noted.
+    """
     fields = Fields(request)
     try:
         file = library.find(fields.get("ruleset"))
         known = library.rules(file.id)
     except RequestError as error:
         fields.note("ruleset", *error.reasons)
-        fields.only((*COMMON, *OPTIONAL_FIELDS), (), "")
+        fields.only((*common, *optional), (), "")
         return fields, None
-    extra = [name for name in OPTIONAL_FIELDS if name not in known.fields]
-    fields.only((*COMMON, *known.fields), extra, file.id)
+    extra = [name for name in optional if name not in known.fields]
+    fields.only((*common, *(name for name in optional if name in known.fields)), extra, file.id)
     return fields, library.rules(file.id, _options(fields, known))
 
 

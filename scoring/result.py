@@ -12,7 +12,7 @@ from scoring.given import ScoreRequest
 from scoring.kongs import kongs_of, left_after, money_of, pay_kongs, unpaid
 from scoring.library import Library
 from scoring.methods import METHODS
-from scoring.money import Amount, Transfer, balance, collect, number
+from scoring.money import Amount, Money, Transfer, balance, collect, number
 from scoring.request import read_request
 from scoring.tally import Tally
 
@@ -105,14 +105,20 @@ def score_request(request: ScoreRequest) -> Score:
     return score_win(replace(left, assumed=(*request.assumed, *unpaid(kongs, rules))), paid)
 
 
-def score_win(request: ScoreRequest, kongs: tuple[Transfer, ...]) -> Score:
-    """Score a win once all `kongs` are paid, out of the balances that are left."""
+def score_win(request: ScoreRequest, kongs: tuple[Transfer, ...], money: Money | None = None) -> Score:
+    """Score a win once all `kongs` are paid.
+
+    The balances are those that the winning tile found; it is paid out of them, or out of `money` where
+    others were paid before.
+    """
     hand, how, rules = request.hand, request.circumstances, request.rules
     evaluation = evaluate(hand, how, rules)
     reasons = evaluation.reasons if evaluation.tallies else (_no_shape(), *evaluation.reasons)
     if reasons or evaluation.best is None:
         return Score(evaluation, reasons, (), kongs, request.assumed, advise(evaluation, ()))
-    transfers = collect(METHODS[rules.method].dues(evaluation.best, how, rules, request.base), money_of(how))
+    transfers = collect(
+        METHODS[rules.method].dues(evaluation.best, how, rules, request.base), money or money_of(how)
+    )
     assumed = request.assumed
     if liable(hand, how, rules) is None and is_bound(hand, how.seat, rules):
         assumed = (*assumed, _liability_unknown())

@@ -128,7 +128,7 @@ def test_kongs_are_paid_apart(how: dict[str, str], kongs: dict[str, float], reas
         ("diedaohu", FULL, "self_draw", money(9, 3, 0, 5), money(7, -3, 0, -4), "one is bust"),
         ("diedaohu", HONOURS, "discard", money(310, 60, 0, 30), money(60, -60, 0, 0), "RULES 10.21"),
         ("diedaohu", HONOURS, "self_draw", money(310, 60, 0, 30), money(90, -60, 0, -30), "RULES 10.21"),
-        ("liuwei", HONOURS, "discard", money(90, 60, 10, 40), money(86, -60, -10, -16), "all, 16, what is left"),
+        ("liuwei", HONOURS, "discard", money(90, 60, 10, 40), money(86, -60, -10, -16), "all and 16"),
         ("liuwei", PLAIN, "self_draw", money(90, 60, 5, 45), money(17, -6, -5, -6), "what is left"),
     ],
 )  # fmt: skip
