@@ -70,11 +70,22 @@ def differences(
     house = HOUSES[ruleset].with_options(options)
     case = for_house(case, house)
     verdict = house.judge(case)
+    return verdict, compare(case, verdict, ruleset, options, library)
+
+
+def compare(
+    case: Case,
+    verdict: Verdict,
+    ruleset: str,
+    options: Mapping[str, Any],
+    library: Library | None = None,
+) -> list[Difference]:
+    """Ask the engine, and hold its answer against the verdict."""
     try:
         answer = score(case.request(ruleset, options), library).to_dict()
     except RequestError as refusal:
-        return verdict, [Difference(ruleset, case, options, "request", "can be scored", str(refusal))]
-    return verdict, [
+        return [Difference(ruleset, case, options, "request", "can be scored", str(refusal))]
+    return [
         Difference(ruleset, case, options, what, expected, actual)
         for what, expected, actual in _points(verdict, case, answer)
         if expected != actual

@@ -36,6 +36,7 @@ class House:
     """跌倒胡 with its switches."""
 
     diedaohu_discard_ratio: int = 1
+    yuanzi_cap: int | None = None  # 紧淌
     dealer_rule: str = "town"  # who deals next: nothing that a hand is worth
     uses: tuple[str, ...] = ("base", "balances", "passed_win")
 
@@ -50,7 +51,8 @@ class House:
             return no_shape(case)
         value = MULTIPLES[kind]
         account = Account(kind, "", ((kind, value),))
-        money = None if case.balances is None else holds(case.balances)
+        purse = case.balances or (self.yuanzi_cap and (self.yuanzi_cap,) * 4)
+        money = holds(purse) if purse else None
         kongs = paid_for_kongs(case, self.kong, money)
         reasons = refused(case, money)
         if reasons:

@@ -72,16 +72,22 @@ def readings(concealed: tuple[int, ...], winning: int) -> frozenset[tuple[Group,
 
 @lru_cache(maxsize=65536)
 def _parts(rest: tuple[int, ...], pairs: int) -> bool:
+    """Whether sorted `rest` parts into sets and `pairs` pairs; the first tile is lowest in its group."""
     if not rest:
         return pairs == 0
-    first, others = rest[0], rest[1:]
-    for size in (1, 2) if pairs else (2,):
-        for places in combinations(range(len(others)), size):
-            company = tuple(others[place] for place in places)
-            if company == (first,) * size or (size == 2 and is_chow((first, *company))):
-                left = tuple(tile for place, tile in enumerate(others) if place not in places)
-                if _parts(left, pairs - (size == 1)):
-                    return True
+    first = rest[0]
+    for group in ((first,) * 3, (first, first + 1, first + 2), (first,) * 2):
+        is_pair = len(group) == 2
+        if (is_pair and not pairs) or not (group[0] == group[-1] or is_chow(group)):
+            continue
+        left = list(rest)
+        try:
+            for tile in group:
+                left.remove(tile)
+        except ValueError:
+            continue
+        if _parts(tuple(left), pairs - is_pair):
+            return True
     return False
 
 

@@ -32,7 +32,7 @@ ONLINE: tuple[Options, ...] = (
 )
 ELSEWHERE: dict[str, tuple[Options, ...]] = {
     "yangzhou-online": ONLINE,
-    "diedaohu": ({"diedaohu_discard_ratio": 2}, {"dealer_rule": "country"}),
+    "diedaohu": ({"diedaohu_discard_ratio": 2}, {"yuanzi_cap": 20}, {"dealer_rule": "country"}),
     "liuwei": ({"liuwei_cap": 100}, {"liuwei_cap": 75}, {"liuwei_cap": 20}),
     "zhenjiang": (
         {"zj_no_wild_is_tuoda": False},

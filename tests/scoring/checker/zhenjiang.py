@@ -103,7 +103,7 @@ class House:
         if not Wild.of(inside, wild).wins():
             return no_shape(case)
         reasons = self.refused(case, as_itself)
-        base = self.base(case, wild, inside, as_itself)
+        base = self.base(case, wild, as_itself)
         bonus = self.bonus(case)
         extra = self.extra(case, wild)
         accounts = tuple(Account("", "", (one, *bonus, *extra)) for one in base)
@@ -123,11 +123,11 @@ class House:
         }
         return frozenset(code for code, holds in reasons.items() if holds)
 
-    def base(self, case: Case, wild: int | None, inside: tuple[int, ...], as_itself: bool) -> Fans:
+    def base(self, case: Case, wild: int | None, as_itself: bool) -> Fans:
         """The self-draw ladder, the highest that applies (several where they are equal); 放冲 otherwise."""
         if case.win != "self_draw":
             return (("zj_fangchong", 4),)
-        loose = as_itself and (wild in inside or self.zj_no_wild_is_tuoda)
+        loose = as_itself and (wild in case.tiles or self.zj_no_wild_is_tuoda)
         any_tile = all(Wild.of((*case.concealed, tile), wild).wins() for tile in ALL)
         ladder = [
             ("zj_tianhu", 12, case.heavenly),
