@@ -39,10 +39,18 @@ class DetectorSettings:
 
 @dataclass(frozen=True, slots=True)
 class ReaderSettings:
-    """How to run the reader: side of its square input in pixels, relative margins to average, temperature."""
+    """How to run the reader.
+
+    Attributes:
+        side: of its square input, in pixels.
+        margins: relative margins around the box, whose answers are averaged.
+        turns: quarter turns in which each crop is read, whose answers are averaged.
+        temperature: what logits are divided by.
+    """
 
     side: int = 64
     margins: tuple[float, ...] = (0.0, 0.08)
+    turns: tuple[int, ...] = (0,)
     temperature: float = 1.0
 
 
@@ -76,15 +84,17 @@ def load_bundle(folder: Path | None = None) -> Bundle:
                 raise BundleError(
                     f"{folder / manifest[role]['file']} is not the file that the manifest names"
                 )
-        reader = dict(manifest["reader"]["settings"])
+        settings = {role: manifest[role]["settings"] for role in ("detector", "reader")}
         return Bundle(
             name=manifest["name"],
             version=manifest["version"],
             sha256=hashlib.sha256(text).hexdigest(),
             detector=models["detector"],
             reader=models["reader"],
-            detector_settings=DetectorSettings(**manifest["detector"]["settings"]),
-            reader_settings=ReaderSettings(**{**reader, "margins": tuple(reader["margins"])}),
+            detector_settings=DetectorSettings(**settings["detector"]),
+            reader_settings=ReaderSettings(
+                **{name: tuple(v) if isinstance(v, list) else v for name, v in settings["reader"].items()}
+            ),
         )
     except OSError as error:
         raise BundleError(f"no model bundle in {folder}: {error.strerror} ({error.filename})") from error

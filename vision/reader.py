@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.bundle import ReaderSettings
-from vision.classes import OUTPUTS
+from vision.classes import OUTPUTS, TURNS
 from vision.detector import session
 from vision.views import Pyramid
 
@@ -21,17 +21,30 @@ class FaceReader:
         self._input = self._session.get_inputs()[0].name
 
     def read(self, pyramid: Pyramid, rectangles: NDArray[np.float64]) -> NDArray[np.float32]:
-        """Probabilities (n, 141) of faces and turns (`vision.classes`) in rectangles (n, 4, 2)."""
+        """Probabilities (n, 141) of faces and turns (`vision.classes`) in rectangles (n, 4, 2).
+
+        Each rectangle is read at every margin and turn of the settings, and the answers are averaged.
+        """
         if not len(rectangles):
             return np.zeros((0, OUTPUTS), dtype=np.float32)
+        margins, turns = self.settings.margins, self.settings.turns
         crops = np.stack(
-            [crop(pyramid, r, self.settings.side, m) for r in rectangles for m in self.settings.margins]
+            [crop(pyramid, r, self.settings.side, margin) for r in rectangles for margin in margins]
         )
-        (logits,) = self._session.run(
-            None, {self._input: crops.transpose(0, 3, 1, 2).astype(np.float32) / 255}
-        )
-        probabilities = softmax(np.asarray(logits, dtype=np.float32) / self.settings.temperature)
-        return np.asarray(probabilities.reshape(len(rectangles), -1, OUTPUTS).mean(axis=1), dtype=np.float32)
+        inputs = np.concatenate([np.rot90(crops, -turn, axes=(1, 2)) for turn in turns])
+        images = np.ascontiguousarray(inputs.transpose(0, 3, 1, 2), dtype=np.float32) / 255
+        (logits,) = self._session.run(None, {self._input: images})
+        answers = softmax(np.asarray(logits, dtype=np.float32) / self.settings.temperature)
+        answers = answers.reshape(len(turns), len(rectangles), len(margins), OUTPUTS).mean(axis=2)
+        upright = [turned_back(answer, turn) for answer, turn in zip(answers, turns, strict=True)]
+        return np.asarray(np.mean(upright, axis=0), dtype=np.float32)
+
+
+def turned_back(outputs: NDArray[np.float32], turn: int) -> NDArray[np.float32]:
+    """Outputs (n, 141) for crops that were turned clockwise by `turn`, as if they had not been."""
+    faces = outputs[:, :-1].reshape(len(outputs), -1, TURNS)
+    faces = np.roll(faces, -turn, axis=2).reshape(len(outputs), -1)
+    return np.concatenate([faces, outputs[:, -1:]], axis=1)
 
 
 def crop(pyramid: Pyramid, rectangle: NDArray[np.float64], side: int, margin: float) -> NDArray[np.uint8]:
