@@ -22,7 +22,10 @@ from scoring.evaluation import evaluate
 from scoring.request import read_request
 
 TILES = st.sampled_from(ALL_TILES)
-RULESETS = ("yangzhou-new", "yangzhou-standard", "yangzhou-new-18", "yangzhou-standard-13")
+RULESETS = (
+    "yangzhou-new", "yangzhou-standard", "yangzhou-new-18", "yangzhou-standard-13", "yangzhou-online",
+)  # fmt: skip
+WITHOUT_CHOWS = ("diedaohu", "liuwei", "zhenjiang")
 SEATS = ("east", "south", "west", "north")
 PROFILE = settings(max_examples=60, deadline=None)
 
@@ -129,6 +132,63 @@ def test_money_is_moved_and_none_is_made(request: dict[str, Any]) -> None:
     assert sum(answer["payments"].values()) == 0
     assert sum(answer["kong_payments"].values()) == 0
     assert bool(answer["transfers"]) == answer["win"] == (not answer["reasons"])
+
+
+@st.composite
+def other_games(draw: st.DrawFn) -> dict[str, Any]:
+    """A request to one of the games where no chow is called: money that may run out, or wild tiles."""
+    request = draw(requests())
+    ruleset = draw(st.sampled_from(WITHOUT_CHOWS))
+    for meld in request["melds"]:
+        if meld["kind"] in ("kong", "pung"):
+            meld["from"] = draw(st.sampled_from(["left", "across", "right"]))
+    extra: dict[str, Any] = {}
+    if ruleset == "zhenjiang":
+        indicator = draw(TILES)
+        assume(Hand.parse(hand_of(request)).tiles.count(indicator) < 4)
+        extra["wild"] = {"indicator": str(indicator)}
+    elif draw(st.booleans()):
+        extra["balances"] = {seat: draw(st.integers(0, 40)) for seat in SEATS}
+    return {**request, "ruleset": ruleset, "base": draw(st.sampled_from([1, 3, 0.5])), **extra}
+
+
+def hand_of(request: dict[str, Any]) -> str:
+    melds = " ".join(
+        str(Meld(MeldKind(meld["kind"]), parse_tiles(meld["tiles"]))) for meld in request["melds"]
+    )
+    return f"{melds} {request['concealed']} + {request['winning_tile']}"
+
+
+@PROFILE
+@given(other_games())
+def test_the_other_games_move_money_make_none_and_take_no_more_than_there_is(request: dict[str, Any]) -> None:
+    answer = score(request).to_dict()
+    assert sum(answer["payments"].values()) == 0
+    assert sum(answer["kong_payments"].values()) == 0
+    assert answer["total"] == sum(fan["value"] for fan in answer["fans"])
+    balances = request.get("balances") or ({} if request["ruleset"] != "liuwei" else dict.fromkeys(SEATS, 50))
+    for seat, had in balances.items():
+        assert had + answer["payments"][seat] + answer["kong_payments"][seat] >= 0
+
+
+@PROFILE
+@given(other_games(), st.randoms())
+def test_the_order_of_tiles_changes_nothing_in_the_other_games(request: dict[str, Any], rng: Any) -> None:
+    tiles = list(parse_tiles(request["concealed"]))
+    rng.shuffle(tiles)
+    assert score({**request, "concealed": "".join(map(str, tiles))}).to_dict() == score(request).to_dict()
+
+
+@PROFILE
+@given(other_games())
+def test_a_wild_tile_takes_nothing_from_a_hand(request: dict[str, Any]) -> None:
+    """A hand that wins without one wins with one, on the same rung or a higher one."""
+    plain = {**request, "ruleset": "zhenjiang", "wild": None, "balances": None}
+    with_wild = {**request, "ruleset": "zhenjiang", "balances": None}
+    before, after = score(plain), score(with_wild)
+    assert before.total is not None
+    assert after.total is not None
+    assert after.total >= before.total
 
 
 @PROFILE

@@ -48,6 +48,17 @@ def described(ruleset_id: str, **options: Any) -> RuleSet:
     return BUILTIN.rules(ruleset_id, options)
 
 
+# RULES 3.
+ONLINE = {
+    **{fan: value for fan, value in SMALL.items() if fan != "menfeng"},
+    "menfeng": 2, "other_wind": 1, "yiban": 15, "sanfutong": 20, "shuangpiao": 20, "shuanglaoshao": 20,
+    "yitiaolong": 20, "hunyise": 20, "duiduihu": 20, "banlong": 40, "sifutong": 40, "shuangbanban": 40,
+    "hunduidui": 40, "hunlong": 50, "hunbanlong": 60, "tieban": 80, "qingyise": 80,
+    "shuangban_shuanglian": 80, "shuangban_shuanglao": 80, "shuangban_shuangxi": 80, "qingduidui": 100,
+    "qingbanlong": 120, "fengqing": 300, "gangban": 500,
+}  # fmt: skip
+
+
 def column(index: int) -> dict[str, int]:
     cells = [cell.split() for cell in BIG.replace("\n", "|").split("|") if cell.strip()]
     return {fan_id: (int(new), int(standard))[index] for fan_id, new, standard in cells} | SMALL
@@ -60,6 +71,7 @@ def column(index: int) -> dict[str, int]:
         ("yangzhou-standard", column(1), 15),
         ("yangzhou-new-18", column(0) | {"qingbanlong": 160}, 18),
         ("yangzhou-standard-13", column(1), 13),
+        ("yangzhou-online", ONLINE, 20),
     ],
 )
 def test_the_values_are_those_of_the_rules(ruleset_id: str, expected: dict[str, int], minimum: int) -> None:
@@ -279,6 +291,36 @@ def test_houses_may_extend_each_other(tmp_path: Path) -> None:
         ('extends = "yangzhou-new"\nname = "我家"\n', "name", "both languages", "one language"),
         ('name = { zh = "我家", en = "Our house" }\n', "options", "missing", "nothing to extend"),
         ("extends = ", "TOML", "Invalid value", "no TOML"),
+        (HOUSE + "method = 'fan'\n", "method.fan", "'fans'", "a method misspelt"),
+        (HOUSE + "method = 'ladder'\n", "ladder", "missing", "a method without its table"),
+        (HOUSE + "unit = '番'\n", "unit", "both languages", "one language"),
+        (HOUSE + "[win]\nchow = 1\n", "win.chow", "true or false", "a number"),
+        (HOUSE + "[payment]\ntakes_all = ['gangban']\n", "payment.takes_all", "nearest", "no type"),
+        (HOUSE + "[payment]\ndiscard = 'minimun'\n", "payment.discard", "'minimum'", "a switch misspelt"),
+        (HOUSE + "[payment]\ndiscard = 'liuwei_cap'\n", "payment.discard.liuwei_cap", "nearest", "not of it"),
+        (HOUSE + "[types]\nyiban = 1\n", "types.yiban", "nearest", "no type"),
+        (HOUSE + "[types]\npihu = 0.5\n", "types.pihu", "whole number", "half"),
+        (HOUSE + "[stakes]\npihu = 6\n", "stakes.pihu", "beside", "one figure for three"),
+        (
+            HOUSE + "[stakes]\npihu = { self_draw = 6, discard = 'most', beside = 2 }\n",
+            "stakes.pihu",
+            "whole number",
+            "text other than all",
+        ),
+        (HOUSE + "[kongs]\npung = { each = 1 }\n", "kongs.pung", "'kong'", "no kong"),
+        (HOUSE + "[kongs]\nkong = 1\n", "kongs.kong", "from", "paid by whom?"),
+        (HOUSE + "[kongs]\nkong = { each = 1, from = 1 }\n", "kongs.kong", "from", "by both"),
+        (HOUSE + "[kongs]\nkong = { each = -1 }\n", "kongs.kong", "number from 0", "less than nothing"),
+        (HOUSE + "[money]\ncap = 100\n", "money.cap", "nearest", "a number for a switch"),
+        (HOUSE + "[money]\nstakes_for = 0\n", "money.stakes_for", "over 0", "of nothing"),
+        (HOUSE + "[ladder]\nzj_zimo = '3'\n", "ladder.zj_zimo", "whole number", "text"),
+        (HOUSE + "[ladder]\nzimo = 3\n", "ladder.zimo", "'zj_zimo'", "a fan of another method"),
+        (HOUSE + "[table]\none_winner = 1\n", "table.one_winner", "true or false", "a number"),
+        (HOUSE + "[table]\nfalse_win = true\n", "table.false_win", "whole number", "no number"),
+        (HOUSE + "[doubled]\nzhong = 'hand'\n", "doubled.zhong", "'in_hand'", "a word misspelt"),
+        (HOUSE + "[takes_in]\nzhong = 'zige'\n", "takes_in.zhong", "list", "no list"),
+        (HOUSE + "[takes_in]\nzhong = ['yiban']\n", "takes_in.zhong", "nearest", "a big fan"),
+        (HOUSE + "[options]\nyuanzi_cap = 0\n", "options.yuanzi_cap", "or null", "no cap is none"),
     ],
 )
 def test_a_file_that_is_wrong_says_where_and_what_is_nearest(
@@ -306,8 +348,61 @@ def test_a_cell_whose_name_has_no_value_is_told(tmp_path: Path) -> None:
         house(tmp_path, lone)
 
 
+def test_a_house_changes_a_multiple_a_stake_a_rung_and_a_kong(tmp_path: Path) -> None:
+    name = 'name = { zh = "我家", en = "Our house" }\n'
+    triplets = {"concealed": "111222333s4455p", "winning_tile": "5p"}
+    library = house(tmp_path, f'extends = "diedaohu"\n{name}[types]\nduiduihu = 3\n', "a")
+    assert score({"ruleset": "a", **triplets}, library).total == 3
+    stake = "duiduihu = { self_draw = 7, discard = 5, beside = 1 }"
+    library = house(tmp_path, f'extends = "liuwei"\n{name}[stakes]\n{stake}\n', "b")
+    assert score({"ruleset": "b", **triplets}, library).total == 7
+    library = house(
+        tmp_path,
+        f'extends = "zhenjiang"\n{name}[ladder]\nzj_tuoda = 7\n[kongs]\nkong = {{ from = 0.5 }}\n',
+        "c",
+    )
+    kong = {"kind": "kong", "tiles": "8888s", "from": "right"}
+    answer = score(
+        {"ruleset": "c", "concealed": "123m456m78m55p", "melds": [kong], "winning_tile": "9m"}, library
+    ).to_dict()
+    assert (answer["total"], answer["kong_payments"]["south"]) == (7, -0.5)
+
+
+def test_a_house_may_limit_the_money_of_diedaohu(tmp_path: Path) -> None:
+    text = 'extends = "diedaohu"\nname = { zh = "园子", en = "With a cap" }\n[options]\nyuanzi_cap = 100\n'
+    library = house(tmp_path, text, "yuanzi")
+    assert library.rules("yuanzi").cap == 100
+    assert library.rules("yuanzi", {"yuanzi_cap": None}).cap is None
+    unlimited = house(tmp_path, text.replace("100", '"none"'), "yuanzi")
+    assert unlimited.rules("yuanzi").cap is None
+
+
+@pytest.mark.parametrize(
+    ("ruleset_id", "method", "unit", "one_winner", "chows"),
+    [
+        ("yangzhou-new", "fans", "番", False, True),
+        ("yangzhou-online", "fans", "番", True, True),
+        ("diedaohu", "multiples", "倍", False, False),
+        ("liuwei", "stakes", "元", True, False),
+        ("zhenjiang", "ladder", "倍底牌", True, False),
+    ],
+)
+def test_a_rule_set_tells_how_it_counts_and_who_may_win(
+    ruleset_id: str, method: str, unit: str, one_winner: bool, chows: bool
+) -> None:
+    told = ruleset(ruleset_id).to_dict()
+    assert (told["method"], told["unit"]["zh"]) == (method, unit)
+    assert (told["table"]["one_winner"], told["allows_chow"]) == (one_winner, chows)
+
+
+def test_a_table_of_stakes_tells_all_three_figures() -> None:
+    stakes = {fan["id"]: fan["stakes"] for fan in ruleset("liuwei").to_dict()["fans"]}
+    assert stakes["pihu"] == {"self_draw": 6, "discard": 4, "beside": 2}
+    assert stakes["fengqing"] == {"self_draw": "all", "discard": "all", "beside": 16}
+
+
 def test_every_value_of_every_switch_can_be_chosen() -> None:
     for ruleset_id, name in product(PLAYED, SWITCHES):
         if name in described(ruleset_id).switches:
-            for value in choices(name) or (0, 7):
+            for value in choices(name) or (1, 7):
                 assert getattr(described(ruleset_id, **{name: value}).options, name) == value

@@ -108,7 +108,8 @@ def test_where_one_may_win_it_is_the_nearest_in_turn_order(ruleset: str) -> None
 
 def test_the_next_in_turn_wins_where_the_nearest_may_not() -> None:
     answer = settled(
-        "yangzhou-online", winner("234m567s88p234p78m + 9m", "west"), winner("112233456m789p9m + 9m", "north"),
+        "yangzhou-online",
+        winner("234m567s88p234p78m + 9m", "west"), winner("112233456m789p9m + 9m", "north"),
         discarder="south", options={"minimum": 10},
     )  # fmt: skip
     assert codes(answer) == [["below_minimum"], []]
