@@ -37,7 +37,7 @@ class Piece:
     Attributes:
         tiles: indices from left to right; of an added kong the tile on top comes last.
         faces: what they are then.
-        marked: an exposed set is shown by a turned or stacked tile or by backs, not by a gap alone.
+        marked: it is shown by a turned or stacked tile or by backs, not by a gap alone.
         bend: how much the readings were bent to make the set.
     """
 
@@ -114,7 +114,8 @@ class Reader:
         face, bend = self.faces.upright_face(tile)
         cost = WINNING_TILE + bend + LOOSE_WINNER * (self.field.lie[tile] == LOOSE)
         cost += 50.0 * (face == FLOWER)
-        return Piece(GroupKind.WINNING_TILE, (tile,), (face,), float(cost), bend=bend)
+        turned = bool(self.field.lie[tile] == TURNED)
+        return Piece(GroupKind.WINNING_TILE, (tile,), (face,), float(cost), marked=turned, bend=bend)
 
     def _runs(self, line: Line, start: int) -> Iterator[tuple[int, Piece]]:
         cost, faces, bent = 0.0, [], 0.0

@@ -29,6 +29,8 @@ _FAR = 0.03
 """Lines less likely than this to belong are not read at all."""
 _LEFT_OUT = 0.5
 """Each border of a stretch that is left out of a line of the hand, and each tile of it."""
+_TOUCHING_MARKED = 0.8
+"""A turned tile or backs show where a group ends even where it touches the next."""
 _NOT_OUT = 2.0
 """The tiles do not make four sets and a pair."""
 _LONE = 1.8
@@ -215,6 +217,8 @@ class _Border:
     def between(self, left: Pieces, right: Piece) -> float:
         if not left:
             return 0.0
+        if left[-1].marked or right.marked:
+            return min(self.plain, _TOUCHING_MARKED)
         beside = GroupKind.WINNING_TILE in (left[-1].kind, right.kind)
         return self.winner if beside else self.plain
 
