@@ -26,6 +26,7 @@ class DetectorSettings:
         max_pixels: size of the second pass' picture at most.
         candidate: score from which the first pass counts for choosing where to look again.
         keep: score of a tile, the detector's times the reader's, from which it is reported.
+        keep_back: the same for a tile that lies face down.
         overlap: share of overlap from which two boxes are one tile.
     """
 
@@ -34,6 +35,7 @@ class DetectorSettings:
     max_pixels: int = 1_100_000
     candidate: float = 0.25
     keep: float = 0.3
+    keep_back: float = 0.45
     overlap: float = 0.45
 
 

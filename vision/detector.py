@@ -67,14 +67,15 @@ class TileDetector:
         self._input = self._session.get_inputs()[0].name
 
     def find(self, pyramid: Pyramid) -> Found:
-        """The tiles of a picture with the detector's scores, best first, each once."""
+        """The tiles of a picture with the detector's scores, each once."""
         height, width = pyramid.pixels.shape[:2]
-        first = self._look(View.whole(width, height, self.settings.first_side), pyramid)
-        likely = first.pick(first.scores >= self.settings.candidate)
-        if not len(likely):
-            return self._apart(self._look(View.whole(width, height, 2 * self.settings.first_side), pyramid))
-        second = self._look(self._second_view(likely), pyramid)
-        return self._apart(first.with_those_of(second))
+        found = self._look(View.whole(width, height, self.settings.first_side), pyramid)
+        likely = found.pick(found.scores >= self.settings.candidate)
+        if len(likely):
+            found = found.with_those_of(self._look(self._second_view(likely), pyramid))
+        else:  # perhaps they are tiny
+            found = self._look(View.whole(width, height, 2 * self.settings.first_side), pyramid)
+        return found.pick(suppress(found, self.settings.overlap)[:MOST])
 
     def _second_view(self, found: Found) -> View:
         length = float(np.median(found.lengths))
@@ -93,9 +94,6 @@ class TileDetector:
         rows = rows[rows[:, 4] >= FLOOR].astype(np.float64)
         found = Found(view.back(rectangles(rows)), rows[:, 4])
         return found.pick(np.argsort(-found.scores, kind="stable")[: 4 * MOST])
-
-    def _apart(self, found: Found) -> Found:
-        return found.pick(suppress(found, self.settings.overlap)[:MOST])
 
 
 def session(model: bytes, threads: int = 0) -> ort.InferenceSession:

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.bundle import Bundle
-from vision.classes import BACK, face_probabilities, turn_probabilities
+from vision.classes import BACK, face_probabilities, tile_probabilities, turn_probabilities
 from vision.compose import compose_reading
 from vision.detector import TileDetector
 from vision.photo import Photo, decode
@@ -30,7 +30,7 @@ class PhotoReader:
 
     def __init__(self, bundle: Bundle, threads: int = 0) -> None:
         self.model = ModelInfo(bundle.name, bundle.version, bundle.sha256)
-        self._keep = bundle.detector_settings.keep
+        self._settings = bundle.detector_settings
         self._detector = TileDetector(bundle.detector, bundle.detector_settings, threads)
         self._reader = FaceReader(bundle.reader, bundle.reader_settings, threads)
 
@@ -70,19 +70,22 @@ class PhotoReader:
             seen_tile(rectangle * photo.scale, score, output)
             for rectangle, score, output in zip(found.rectangles, found.scores, outputs, strict=True)
         ]
-        seen = [tile for tile in seen if tile.score * tile.confidence >= self._keep]
+        seen = [tile for tile in seen if tile.score * tile.confidence >= self._needed(tile)]
         return seen, (found_at - started) * 1000, (time.perf_counter() - found_at) * 1000
+
+    def _needed(self, tile: SeenTile) -> float:
+        return self._settings.keep_back if tile.best == BACK else self._settings.keep
 
 
 def seen_tile(rectangle: NDArray[np.float64], score: float, output: NDArray[np.float32]) -> SeenTile:
-    """A tile from its rectangle (4, 2), the detector's score and the reader's output (141,)."""
+    """A tile from its rectangle (4, 2), the detector's score and the reader's output (142,)."""
     probabilities = face_probabilities(output[None])[0]
     face = int(probabilities.argmax())
     turns = turn_probabilities(output[None], face)[0]
     turn = int(turns.argmax())
     return SeenTile(
         quad=np.roll(rectangle, -turn, axis=0),
-        score=float(score),
+        score=float(score * tile_probabilities(output[None])[0]),
         probabilities=probabilities.astype(np.float64),
         turn_known=face != BACK and bool(turns[turn] >= SURE_TURN),
     )

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.bundle import ReaderSettings
-from vision.classes import OUTPUTS, TURNS
+from vision.classes import BACK, OUTPUTS, TURNS
 from vision.detector import session
 from vision.views import Pyramid
 
@@ -21,7 +21,7 @@ class FaceReader:
         self._input = self._session.get_inputs()[0].name
 
     def read(self, pyramid: Pyramid, rectangles: NDArray[np.float64]) -> NDArray[np.float32]:
-        """Probabilities (n, 141) of faces and turns (`vision.classes`) in rectangles (n, 4, 2).
+        """Probabilities (n, 142) of faces and turns (`vision.classes`) in rectangles (n, 4, 2).
 
         Each rectangle is read at every margin and turn of the settings, and the answers are averaged.
         """
@@ -41,10 +41,10 @@ class FaceReader:
 
 
 def turned_back(outputs: NDArray[np.float32], turn: int) -> NDArray[np.float32]:
-    """Outputs (n, 141) for crops that were turned clockwise by `turn`, as if they had not been."""
-    faces = outputs[:, :-1].reshape(len(outputs), -1, TURNS)
+    """Outputs (n, 142) for crops that were turned clockwise by `turn`, as if they had not been."""
+    faces = outputs[:, : BACK * TURNS].reshape(len(outputs), BACK, TURNS)
     faces = np.roll(faces, -turn, axis=2).reshape(len(outputs), -1)
-    return np.concatenate([faces, outputs[:, -1:]], axis=1)
+    return np.concatenate([faces, outputs[:, BACK * TURNS :]], axis=1)
 
 
 def crop(pyramid: Pyramid, rectangle: NDArray[np.float64], side: int, margin: float) -> NDArray[np.uint8]:

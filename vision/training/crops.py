@@ -2,6 +2,7 @@
 
     python -m vision.training.crops --photos PHOTOS --split train --out stores/real
     python -m vision.training.crops --rendered DIR... --out stores/rendered
+    python -m vision.training.crops --rendered DIR... --nothing-by BUNDLE --out stores/nothing
 
 Each crop shows the oriented rectangle around one face, stretched to `FACE_SIDE` pixels square, with a margin
 of its surroundings: training then loosens, shifts and tilts the rectangle at will (`crop_augment`).
@@ -20,8 +21,11 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.classes import BACK, FACE_NAMES
+from vision.bundle import load_bundle
+from vision.classes import BACK, FACE_NAMES, NOTHING
+from vision.detector import TileDetector
 from vision.training.real import RealPhoto, load_photos
+from vision.views import Pyramid
 
 FACE_SIDE = 96
 MARGIN = 24
@@ -29,6 +33,9 @@ SIDE = FACE_SIDE + 2 * MARGIN
 MIN_VISIBLE = 0.72
 MIN_PIXELS = 9.0
 """Shorter side in pixels under which a face is no example of anything."""
+
+NOTHING_IOU = 0.3
+"""Share of the union of a box and a tile under which the box is an example of no tile."""
 
 Image = npt.NDArray[np.uint8]
 
@@ -52,7 +59,7 @@ class CropStore:
 
 @dataclass(frozen=True, slots=True)
 class Crop:
-    """One crop (SIDE, SIDE, 3), its face (0-35), whether it is known to stand upright, and its group."""
+    """One crop (SIDE, SIDE, 3), its face (0-36), whether it is known to stand upright, and its group."""
 
     image: Image
     face: int
@@ -118,6 +125,24 @@ def rendered_crops(folder: Path, seed: int = 0) -> Iterator[Crop]:
             yield Crop(cut(image, oriented_rectangle(quad)), face, True, "rendered")
 
 
+def nothing_crops(folder: Path, detector: TileDetector) -> Iterator[Crop]:
+    """What a detector takes for tiles in rendered pictures and is none, or only a part of one."""
+    for line in (folder / "labels.jsonl").open():
+        picture = json.loads(line)
+        image = read_rgb(folder / picture["image"])
+        tiles = [np.array(tile["quad"], dtype=np.float32) for tile in picture["tiles"]]
+        for rectangle in detector.find(Pyramid(image)).rectangles.astype(np.float32):
+            if shorter_side(rectangle) >= MIN_PIXELS and all(is_no_match(rectangle, tile) for tile in tiles):
+                yield Crop(cut(image, rectangle), NOTHING, True, "nothing")
+
+
+def is_no_match(rectangle: npt.NDArray[np.float32], tile: npt.NDArray[np.float32]) -> bool:
+    """Whether a rectangle is clearly not the tile: little of their union is shared."""
+    shared, _ = cv2.intersectConvexConvex(rectangle, tile)
+    together = abs(cv2.contourArea(rectangle)) + abs(cv2.contourArea(tile)) - shared
+    return bool(shared < NOTHING_IOU * together)
+
+
 def write_store(crops: Iterable[Crop], folder: Path, capacity: int) -> int:
     """Write up to `capacity` crops; returns how many there were."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -162,11 +187,18 @@ def main() -> None:
     parser.add_argument("--photos", type=Path, help="folder with manifest.csv")
     parser.add_argument("--split", default="train")
     parser.add_argument("--rendered", type=Path, nargs="*", default=[])
+    parser.add_argument("--nothing-by", type=Path, help="bundle whose detector's false boxes to collect")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--capacity", type=int, default=80_000)
     args = parser.parse_args()
-    photos = load_photos(args.photos, args.split) if args.photos else []
-    crops = chain(real_crops(photos), *(rendered_crops(folder) for folder in args.rendered))
+    crops: Iterator[Crop]
+    if args.nothing_by:
+        bundle = load_bundle(args.nothing_by)
+        detector = TileDetector(bundle.detector, bundle.detector_settings)
+        crops = chain.from_iterable(nothing_crops(folder, detector) for folder in args.rendered)
+    else:
+        photos = load_photos(args.photos, args.split) if args.photos else []
+        crops = chain(real_crops(photos), *(rendered_crops(folder) for folder in args.rendered))
     print(write_store(crops, args.out, args.capacity), "crops")
 
 

@@ -134,7 +134,8 @@ class ReaderTrainer(ClassificationTrainer):
     epoch_length: int
 
     def get_dataset(self) -> dict[str, Any]:  # noqa: D102
-        names = [*(f"{face}@{turn}" for face in FACE_NAMES[:BACK] for turn in range(TURNS)), "back"]
+        turned = [f"{face}@{turn}" for face in FACE_NAMES[:BACK] for turn in range(TURNS)]
+        names = [*turned, FACE_NAMES[BACK], "nothing"]
         return {
             "nc": OUTPUTS,
             "names": dict(enumerate(names)),
@@ -154,6 +155,7 @@ class ReaderTrainer(ClassificationTrainer):
         checkpoint = torch.load(start, map_location="cpu", weights_only=False)
         weights = checkpoint.get("ema") or checkpoint["model"]
         self.model = self.get_model("yolo26n-cls.yaml", weights.float())
+        keep_rows(self.model.model[-1].linear, getattr(weights.model[-1], "linear", None))
         for parameter in self.model.parameters():
             parameter.requires_grad = True
         return checkpoint if self.resume else None
@@ -181,6 +183,15 @@ class ReaderTrainer(ClassificationTrainer):
 
     def final_eval(self) -> None:
         """The last validation of the run is the figure; no second one."""
+
+
+def keep_rows(linear: torch.nn.Linear, earlier: torch.nn.Linear | None) -> None:
+    """Take over the outputs that an earlier reader had; later classes are added at the end."""
+    if earlier is not None and earlier.in_features == linear.in_features:
+        rows = min(earlier.out_features, linear.out_features)
+        with torch.no_grad():
+            linear.weight[:rows] = earlier.weight[:rows]
+            linear.bias[:rows] = earlier.bias[:rows]
 
 
 def main() -> None:
