@@ -336,7 +336,12 @@ def test_every_tile_is_in_exactly_one_group_whatever_lies_there(seed: int) -> No
     random = np.random.default_rng(seed)
     faces = [*FACE_NAMES[:34], "ff", "##", "##"]
     laid = [
-        Laid(str(random.choice(faces)), *random.uniform(-9, 9, 2), float(random.choice([0, 90, 180, 33])))
+        Laid(
+            str(random.choice(faces)),
+            x=float(random.uniform(-9, 9)),
+            y=float(random.uniform(-9, 9)),
+            turn=float(random.choice([0, 90, 180, 33])),
+        )
         for _ in range(int(random.integers(1, 40)))
     ]
     seen = photograph(laid, View(float(random.uniform(30, 90)), float(random.uniform(-180, 180))), noise=0.03)

@@ -30,7 +30,8 @@ _FAR = 0.03
 _LEFT_OUT = 0.5
 """Each border of a stretch that is left out of a line of the hand, and each tile of it."""
 _TOUCHING_MARKED = 0.8
-"""A turned tile or backs show where a group ends even where it touches the next."""
+"""A turned tile or backs show where a group ends even where it touches the next; the fourth of a pung that
+touches it is no next group."""
 _NOT_OUT = 2.0
 """The tiles do not make four sets and a pair."""
 _LONE = 1.8
@@ -217,9 +218,11 @@ class _Border:
     def between(self, left: Pieces, right: Piece) -> float:
         if not left:
             return 0.0
-        if left[-1].marked or right.marked:
+        kinds = (left[-1].kind, right.kind)
+        fourth = GroupKind.PUNG in kinds and left[-1].faces[-1] == right.faces[0]
+        if (left[-1].marked or right.marked) and not fourth:
             return min(self.plain, _TOUCHING_MARKED)
-        beside = GroupKind.WINNING_TILE in (left[-1].kind, right.kind)
+        beside = GroupKind.WINNING_TILE in kinds
         return self.winner if beside else self.plain
 
 
