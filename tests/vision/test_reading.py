@@ -7,7 +7,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.errors import Text
@@ -195,6 +195,7 @@ def readings(draw: st.DrawFn) -> Reading:
     )
 
 
+@settings(deadline=None)
 @given(readings())
 def test_any_reading_survives_its_json(reading: Reading) -> None:
     assert Reading.from_dict(json.loads(json.dumps(reading.to_dict()))) == reading
