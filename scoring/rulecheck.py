@@ -40,6 +40,18 @@ METHOD_PARTS: Final[Mapping[str, tuple[str, ...]]] = {
 """The tables that each method of counting has to have; those of another method may not stand beside."""
 
 
+REQUIRED: Final[Mapping[str, tuple[str, ...]]] = {
+    "types": ("pihu",),
+    "stakes": ("pihu",),
+    "ladder": ("zj_zimo", "zj_fangchong"),
+    "money": ("cap",),
+    "table": ("one_winner", "dealer_stays_on_draw"),
+}
+"""What may not be left out of a table: what every hand is at least, and what has no default."""
+
+_NEEDED: Final = "is needed, and may not be 0"
+
+
 def _ids(*roles: Role) -> tuple[str, ...]:
     return tuple(fan.id for fan in FANS.values() if fan.role in roles)
 
@@ -184,10 +196,13 @@ def check_complete(file: str, table: Table) -> None:
     """Raise `RulesetFileError` where a rule set that is to be played lacks something, all merged."""
     for part in METHOD_PARTS[table.get("method", "fans")]:
         _expect(file, part, part in table, "is missing, and nothing is extended that has it")
+        for key in REQUIRED.get(part, ()):
+            worth = table[part].get(key)
+            _expect(file, f"{part}.{key}", worth is False or worth not in (None, 0), _NEEDED)
     _expect(file, "unit", "unit" in table, "is missing, and nothing is extended that has it")
-    for part, key in (("small", None), ("big", None), ("payment", None), ("money", "cap")):
+    for part in ("small", "big", "payment", "money"):  # a text is the name of a switch
         for name, value in table.get(part, {}).items():
-            if isinstance(value, str) and key in (None, name):
+            if isinstance(value, str):
                 _check_keys(file, f"{part}.{name}", {value: None}, table["options"])
     for change in table.get("when", []):
         _check_keys(file, "when.switch", {change["switch"]: None}, table["options"])

@@ -32,7 +32,7 @@ def typed(
 
 
 def _tally(view: View, rules: RuleSet, worth: Callable[[str], Amount]) -> Tally:
-    played = [FANS[each] for each in TYPES if each in rules.values]
+    played = [FANS[each] for each in TYPES if each in (rules.stakes or rules.values)]
     best, *lesser = [(fan, found) for fan in played if (found := fan.find(view))]
     fan, found = best
     plain = played[-1]

@@ -320,6 +320,26 @@ def test_houses_may_extend_each_other(tmp_path: Path) -> None:
         (HOUSE + "[doubled]\nzhong = 'hand'\n", "doubled.zhong", "'in_hand'", "a word misspelt"),
         (HOUSE + "[takes_in]\nzhong = 'zige'\n", "takes_in.zhong", "list", "no list"),
         (HOUSE + "[takes_in]\nzhong = ['yiban']\n", "takes_in.zhong", "nearest", "a big fan"),
+        (
+            HOUSE.replace("yangzhou-new", "diedaohu") + "[types]\npihu = 0\n",
+            "types.pihu",
+            "needed",
+            "of none",
+        ),
+        (
+            HOUSE.replace("yangzhou-new", "zhenjiang") + "[ladder]\nzj_zimo = 0\n",
+            "ladder.zj_zimo",
+            "needed",
+            "no rung",
+        ),
+        (
+            'name = { zh = "独", en = "Alone" }\nmethod = "stakes"\nunit = { zh = "元", en = "yuan" }\n'
+            "[options]\n[win]\n[stakes]\npihu = { self_draw = 6, discard = 4, beside = 2 }\n[kongs]\n"
+            "[money]\nstakes_for = 50\n[table]\none_winner = true\ndealer_stays_on_draw = true\n",
+            "money.cap",
+            "needed",
+            "whose cap?",
+        ),
         (HOUSE + "[options]\nyuanzi_cap = 0\n", "options.yuanzi_cap", "or null", "no cap is none"),
     ],
 )
