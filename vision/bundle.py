@@ -7,6 +7,7 @@ import json
 from dataclasses import dataclass
 from importlib.resources import as_file, files
 from pathlib import Path
+from typing import Any
 
 SHIPPED = "tiles"
 """Name of the bundle's folder inside the package `models`."""
@@ -34,8 +35,8 @@ class DetectorSettings:
     tile_side: int = 56
     max_pixels: int = 1_100_000
     candidate: float = 0.25
-    keep: float = 0.3
-    keep_back: float = 0.45
+    keep: float = 0.2
+    keep_back: float = 0.2
     overlap: float = 0.45
 
 
@@ -52,7 +53,7 @@ class ReaderSettings:
 
     side: int = 64
     margins: tuple[float, ...] = (0.0, 0.08)
-    turns: tuple[int, ...] = (0,)
+    turns: tuple[int, ...] = (0, 2)
     temperature: float = 1.0
 
 
@@ -86,7 +87,12 @@ def load_bundle(folder: Path | None = None) -> Bundle:
                 raise BundleError(
                     f"{folder / manifest[role]['file']} is not the file that the manifest names"
                 )
-        settings = {role: manifest[role]["settings"] for role in ("detector", "reader")}
+        settings: dict[str, dict[str, Any]] = {
+            role: {
+                name: tuple(v) if isinstance(v, list) else v for name, v in manifest[role]["settings"].items()
+            }
+            for role in ("detector", "reader")
+        }
         return Bundle(
             name=manifest["name"],
             version=manifest["version"],
@@ -94,9 +100,7 @@ def load_bundle(folder: Path | None = None) -> Bundle:
             detector=models["detector"],
             reader=models["reader"],
             detector_settings=DetectorSettings(**settings["detector"]),
-            reader_settings=ReaderSettings(
-                **{name: tuple(v) if isinstance(v, list) else v for name, v in settings["reader"].items()}
-            ),
+            reader_settings=ReaderSettings(**settings["reader"]),
         )
     except OSError as error:
         raise BundleError(f"no model bundle in {folder}: {error.strerror} ({error.filename})") from error

@@ -35,16 +35,16 @@ class FaceReader:
         images = np.ascontiguousarray(inputs.transpose(0, 3, 1, 2), dtype=np.float32) / 255
         (logits,) = self._session.run(None, {self._input: images})
         answers = softmax(np.asarray(logits, dtype=np.float32) / self.settings.temperature)
-        answers = answers.reshape(len(turns), len(rectangles), len(margins), OUTPUTS).mean(axis=2)
-        upright = [turned_back(answer, turn) for answer, turn in zip(answers, turns, strict=True)]
+        by_turn = answers.reshape(len(turns), len(rectangles), len(margins), OUTPUTS).mean(axis=2)
+        upright = [turned_back(answer, turn) for answer, turn in zip(by_turn, turns, strict=True)]
         return np.asarray(np.mean(upright, axis=0), dtype=np.float32)
 
 
 def turned_back(outputs: NDArray[np.float32], turn: int) -> NDArray[np.float32]:
     """Outputs (n, 142) for crops that were turned clockwise by `turn`, as if they had not been."""
     faces = outputs[:, : BACK * TURNS].reshape(len(outputs), BACK, TURNS)
-    faces = np.roll(faces, -turn, axis=2).reshape(len(outputs), -1)
-    return np.concatenate([faces, outputs[:, BACK * TURNS :]], axis=1)
+    upright = np.roll(faces, -turn, axis=2).reshape(len(outputs), -1)
+    return np.concatenate([upright, outputs[:, BACK * TURNS :]], axis=1)
 
 
 def crop(pyramid: Pyramid, rectangle: NDArray[np.float64], side: int, margin: float) -> NDArray[np.uint8]:

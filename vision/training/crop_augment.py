@@ -8,6 +8,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 import numpy.typing as npt
+from cv2.typing import MatLike
 
 from vision.training.crops import FACE_SIDE, MARGIN
 
@@ -101,7 +102,7 @@ def cover(image: Image, rng: Rng) -> Image:
     depth = int(side * rng.uniform(0.05, 0.3))
     out = image.copy()
     colour = rng.integers(0, 256, 3)
-    patch = np.rot90(out, rng.integers(4))
+    patch = np.rot90(out, int(rng.integers(4)))
     patch[:depth, : side if rng.random() < 0.5 else int(side * rng.uniform(0.2, 0.6))] = colour
     return out
 
@@ -109,28 +110,29 @@ def cover(image: Image, rng: Rng) -> Image:
 def worsen(image: Image, rng: Rng) -> Image:
     """Fewer pixels, blur, noise, JPEG: in the order a camera does it."""
     side = image.shape[0]
+    out: MatLike = image
     if rng.random() < 0.55:
         small = int(rng.uniform(0.2, 0.9) * side)
-        image = cv2.resize(
-            image, (small, max(8, int(small * rng.uniform(0.8, 1.25)))), interpolation=cv2.INTER_AREA
+        size = small, max(8, int(small * rng.uniform(0.8, 1.25)))
+        back = cv2.INTER_LINEAR if rng.random() < 0.5 else cv2.INTER_CUBIC
+        out = cv2.resize(
+            cv2.resize(out, size, interpolation=cv2.INTER_AREA), (side, side), interpolation=back
         )
-        image = cv2.resize(image, (side, side), interpolation=rng.choice([cv2.INTER_LINEAR, cv2.INTER_CUBIC]))
     draw = rng.random()
     if draw < 0.25:
-        image = cv2.GaussianBlur(image, (0, 0), rng.uniform(0.4, 1.8))
+        out = cv2.GaussianBlur(out, (0, 0), rng.uniform(0.4, 1.8))
     elif draw < 0.37:
-        image = cv2.filter2D(image, -1, motion_kernel(rng))
+        out = cv2.filter2D(out, -1, motion_kernel(rng))
     elif draw < 0.45:
-        image = cv2.addWeighted(image, 1.8, cv2.GaussianBlur(image, (0, 0), 1.2), -0.8, 0)
+        out = cv2.addWeighted(out, 1.8, cv2.GaussianBlur(out, (0, 0), 1.2), -0.8, 0)
     if rng.random() < 0.4:
         noise = rng.normal(0, rng.uniform(2, 16), image.shape)
-        image = np.clip(image + noise, 0, 255).astype(np.uint8)
+        out = np.clip(out + noise, 0, 255).astype(np.uint8)
     if rng.random() < 0.3:
-        quality = int(rng.uniform(20, 85))
-        image = cv2.imdecode(
-            cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])[1], cv2.IMREAD_COLOR
-        )
-    return np.asarray(image, dtype=np.uint8)
+        _, data = cv2.imencode(".jpg", out, [cv2.IMWRITE_JPEG_QUALITY, int(rng.uniform(20, 85))])
+        decoded = cv2.imdecode(data, cv2.IMREAD_COLOR)
+        out = out if decoded is None else decoded
+    return np.asarray(out, dtype=np.uint8)
 
 
 def motion_kernel(rng: Rng) -> npt.NDArray[np.float32]:
@@ -143,4 +145,4 @@ def motion_kernel(rng: Rng) -> npt.NDArray[np.float32]:
     for t in np.linspace(-1, 1, 4 * length):
         x, y = middle + t * step
         kernel[round(y), round(x)] = 1
-    return kernel / kernel.sum()
+    return np.asarray(kernel / kernel.sum(), dtype=np.float32)

@@ -73,7 +73,7 @@ def oriented_rectangle(quad: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]
     along, across = corners[1] - corners[0], corners[2] - corners[1]
     if along[0] * across[1] < along[1] * across[0]:  # anticlockwise
         corners = corners[::-1]
-    rolls = [np.roll(corners, -k, axis=0) for k in range(4)]
+    rolls = [np.asarray(np.roll(corners, -k, axis=0), dtype=np.float32) for k in range(4)]
     return min(rolls, key=lambda rolled: float(np.square(rolled - quad).sum()))
 
 
@@ -87,7 +87,8 @@ def cut(
     longest = np.linalg.norm(quad - np.roll(quad, 1, axis=0), axis=1).max()
     if longest > 1.6 * face_side:
         factor = face_side / longest
-        image = cv2.resize(image, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
+        smaller = cv2.resize(image, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
+        image = np.asarray(smaller, dtype=np.uint8)
         matrix = matrix @ np.diag([1 / factor, 1 / factor, 1.0])
     return np.asarray(
         cv2.warpPerspective(

@@ -75,8 +75,9 @@ def hide_surroundings(image: Image, quads: Quads, backgrounds: list[Path], rng: 
     else:
         swatch = read_rgb(backgrounds[rng.integers(len(backgrounds))])
         side = int(rng.uniform(120, 700))
-        swatch = cv2.resize(swatch, (side, side))
-        other = np.tile(swatch, (-(-height // side), -(-width // side), 1))[:height, :width]
+        other = np.tile(cv2.resize(swatch, (side, side)), (-(-height // side), -(-width // side), 1))[
+            :height, :width
+        ]
     return np.asarray(image * soft + other * (1 - soft), dtype=np.uint8)
 
 

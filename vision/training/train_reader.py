@@ -165,7 +165,7 @@ class ReaderTrainer(ClassificationTrainer):
     ) -> DataLoader[dict[str, Any]]:
         self.crops = TrainingCrops(self.stores, self.epoch_length, self.args.imgsz, self.args.seed)
         loader = DataLoader(self.crops, batch_size, num_workers=self.args.workers, drop_last=True)
-        loader.reset = lambda: None  # type: ignore[attr-defined]
+        loader.reset = lambda: None
         return loader
 
     def preprocess_batch(self, batch: dict[str, torch.Tensor]) -> dict[str, torch.Tensor]:  # noqa: D102
