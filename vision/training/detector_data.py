@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from pathlib import Path
 
 import cv2
@@ -124,10 +124,15 @@ def write_example(out: Path, split: str, name: str, image: Image, quads: Quads) 
     (out / "labels" / split / f"{name}.txt").write_text("\n".join(label_lines(quads, width, height)))
 
 
-def rendered_examples(folder: Path) -> Iterable[tuple[Path, Quads]]:
-    """Picture files of a rendered folder with the quads of all tiles seen well enough, face up or down."""
+def rendered_examples(folder: Path, kinds: Collection[str] = ()) -> Iterable[tuple[Path, Quads]]:
+    """Picture files of a rendered folder, of some kinds of scene or all, with the quads of the tiles.
+
+    Tiles count where they are seen well enough, face up or down.
+    """
     for line in (folder / "labels.jsonl").open():
         picture = json.loads(line)
+        if kinds and picture["kind"] not in kinds:
+            continue
         seen = [tile["quad"] for tile in picture["tiles"] if tile["visible"] >= MIN_VISIBLE]
         quads = np.array(seen, dtype=np.float32).reshape(-1, 4, 2)
         yield (
@@ -167,10 +172,10 @@ def write_real(
             write_example(out, "train", f"{photo.image.stem}-{variant}", *real_variant(shown, quads, rng))
 
 
-def write_rendered(folders: list[Path], out: Path) -> None:
+def write_rendered(folders: list[Path], out: Path, kinds: Collection[str] = ()) -> None:
     """Link rendered pictures and write their labels; every 40th is for validation."""
     for folder in folders:
-        examples = list(rendered_examples(folder))
+        examples = list(rendered_examples(folder, kinds))
         for index, (path, quads) in enumerate(track(examples, f"rendered {folder.name}")):
             split = "val" if index % 40 == 0 else "train"
             name = f"{folder.name}-{path.stem}"
@@ -185,8 +190,9 @@ def write_rendered(folders: list[Path], out: Path) -> None:
 def main() -> None:
     """Command line; see the module's docstring."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--photos", type=Path, required=True, help="folder with manifest.csv")
+    parser.add_argument("--photos", type=Path, help="folder with manifest.csv")
     parser.add_argument("--rendered", type=Path, nargs="*", default=[])
+    parser.add_argument("--kinds", nargs="*", default=[], help="kinds of rendered scenes; all by default")
     parser.add_argument("--backgrounds", type=Path, required=True, help="folder of texture pictures")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--variants", type=int, default=8)
@@ -194,13 +200,14 @@ def main() -> None:
     parser.add_argument("--complete-with", type=Path, help="bundle whose detector labels the other tiles")
     parser.add_argument("--leave-out", nargs="*", default=[], help="groups not to train on")
     args = parser.parse_args()
-    photos = [p for p in load_photos(args.photos, "train") if p.group not in args.leave_out]
+    photos = load_photos(args.photos, "train") if args.photos else []
+    photos = [photo for photo in photos if photo.group not in args.leave_out]
     backgrounds = sorted(p for p in args.backgrounds.rglob("*") if p.suffix in {".png", ".jpg"})
     bundle = load_bundle(args.complete_with) if args.complete_with else None
     detector = TileDetector(bundle.detector, bundle.detector_settings) if bundle else None
     prepare(args.out)
     write_real(photos, backgrounds, args.out, args.variants, detector, args.seed)
-    write_rendered(args.rendered, args.out)
+    write_rendered(args.rendered, args.out, args.kinds)
 
 
 if __name__ == "__main__":
