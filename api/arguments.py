@@ -14,7 +14,7 @@ from scoring import Hand, Reason, RequestError, Text, option_from_text
 class Circumstances:
     """What the options say about the win; `to_dict` has only what was said."""
 
-    rules: str
+    rules: str = "yangzhou-new"
     win: str | None = None
     seat: str | None = None
     round: str | None = None
@@ -22,12 +22,12 @@ class Circumstances:
     after_kong: str | None = None
     heavenly: bool = False
     base: str | None = None
-    options: Sequence[str] = ()
-    balances: Sequence[str] = ()
+    options: list[str] | None = None
+    balances: list[str] | None = None
     liable: str | None = None
     passed_win: bool = False
     wild: str | None = None
-    wild_discarded: Sequence[str] = ()
+    wild_discarded: list[str] | None = None
     waiting_on_any: bool = False
 
     def to_dict(self) -> dict[str, Any]:
@@ -44,8 +44,8 @@ class Circumstances:
             "after_kong": self.after_kong,
             "heavenly": self.heavenly or None,
             "base": None if self.base is None else _amount("base", self.base),
-            "options": {k: option_from_text(k, v) for k, v in _pairs("option", self.options)} or None,
-            "balances": {k: _amount("balance", v) for k, v in _pairs("balance", self.balances)} or None,
+            "options": {k: option_from_text(k, v) for k, v in _pairs("option", self.options or ())} or None,
+            "balances": {k: _amount("balance", v) for k, v in _pairs("balance", self.balances or ())} or None,
             "liable": self.liable,
             "passed_win": self.passed_win or None,
             "wild": self._wild(),

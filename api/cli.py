@@ -2,41 +2,23 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
-from pathlib import Path
-from typing import Annotated
+from collections.abc import Callable, Mapping, Sequence
+from typing import Annotated, Any
 
 import typer
+from rich.console import RenderableType
 
 import scoring
 from api import cli_photos, tables
 from api.arguments import Circumstances, request_of
-from api.cli_options import (
-    AfterKong,
-    AsJson,
-    Balance,
-    Base,
-    Discarder,
-    Heavenly,
-    Lang,
-    Liable,
-    Model,
-    PassedWin,
-    Round,
-    Rules,
-    Seat,
-    Sources,
-    Switch,
-    WaitingOnAny,
-    Wild,
-    WildDiscarded,
-    WinBy,
-)
-from api.cli_output import NOT_A_WIN, Output, misuse, print_json, problem_of, rules_of
-from api.problem import Problem
-from api.strict_json import parse_json
+from api.cli_options import AsJson, Lang, Model, Sources, with_circumstances
+from api.cli_output import NOT_A_WIN, Output, lines_of, misuse, rules_of
+from api.words import Words
 from scoring import RequestError
+from scoring.batch import score_lines
+
+OF_A_HAND = ("rules", "seat", "round", "options", "wild")
+"""What a what-if asks of the circumstances."""
 
 app = typer.Typer(
     name="qicheng",
@@ -50,41 +32,26 @@ app.command()(cli_photos.read)
 
 
 @app.command()
+@with_circumstances()
 def score(
-    hand: Annotated[str | None, typer.Argument(help='The hand: "[p777z] 12p456p789p11z + 3p".')] = None,
-    rules: Rules = "yangzhou-new",
-    win: WinBy = None,
-    seat: Seat = None,
-    round_: Round = None,
-    discarder: Discarder = None,
-    after_kong: AfterKong = None,
-    heavenly: Heavenly = False,
-    base: Base = None,
-    option: Switch = None,
-    balance: Balance = None,
-    liable: Liable = None,
-    passed_win: PassedWin = False,
-    wild: Wild = None,
-    wild_discarded: WildDiscarded = None,
-    waiting_on_any: WaitingOnAny = False,
+    circumstances: Circumstances,
+    hand: Annotated[str | None, typer.Argument(help=r'The hand: "\[p777z] 12p456p789p11z + 3p".')] = None,
     source: Sources = None,
     batch: Annotated[
         str | None, typer.Option("--batch", help="JSON lines of requests: a file, or - .")
     ] = None,
+    workers: Annotated[int, typer.Option(min=1, help="Processes for a batch.")] = 1,
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:
     """The fan of a hand, the reasons, and who pays whom."""
     output = Output(as_json, lang)
     if batch is not None:
-        _score_batch(batch)
+        for line in score_lines(lines_of(batch), workers):
+            typer.echo(line)
         return
     if hand is None:
         misuse("a hand is needed, or --batch FILE")
-    circumstances = Circumstances(
-        rules, win, seat, round_, discarder, after_kong, heavenly, base, option or (), balance or (),
-        liable, passed_win, wild, wild_discarded or (), waiting_on_any,
-    )  # fmt: skip
     try:
         request = request_of(hand, circumstances.to_dict(), source or ())
         result = scoring.score(request).to_dict()
@@ -93,74 +60,48 @@ def score(
     output.answer(
         result,
         tables.hand_block(request, output.words),
-        tables.score_block(result, rules_of(rules), output.words),
+        tables.score_block(result, rules_of(circumstances.rules), output.words),
     )
     raise typer.Exit(0 if result["win"] else NOT_A_WIN)
 
 
-def _score_batch(source: str) -> None:
-    for line in _lines(source):
-        if not line.strip():
-            continue
-        try:
-            print_json(scoring.score(parse_json(line)).to_dict())
-        except (RequestError, Problem) as error:
-            print_json({"error": problem_of(error).to_dict()})
-
-
-def _lines(source: str) -> Iterator[str]:
-    if source == "-":
-        yield from sys.stdin
-        return
-    try:
-        with Path(source).open(encoding="utf-8") as file:
-            yield from file
-    except OSError as error:
-        misuse(f"{source}: {error.strerror}")
-
-
 @app.command()
+@with_circumstances(*OF_A_HAND)
 def waits(
-    hand: Annotated[str, typer.Argument(help='13 - 3n tiles: "[p777z] 12p456p789p11z".')],
-    rules: Rules = "yangzhou-new",
-    seat: Seat = None,
-    round_: Round = None,
-    option: Switch = None,
-    wild: Wild = None,
+    hand: Annotated[str, typer.Argument(help=r'13 - 3n tiles: "\[p777z] 12p456p789p11z".')],
+    circumstances: Circumstances,
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:
     """What completes the hand, how many are left, and what each would be worth."""
-    output = Output(as_json, lang)
-    circumstances = Circumstances(rules, seat=seat, round=round_, options=option or (), wild=wild)
-    try:
-        request = request_of(hand, circumstances.to_dict())
-        found = [wait.to_dict() for wait in scoring.waits(request)]
-    except RequestError as error:
-        output.refuse(error)
-    output.answer(found, tables.hand_block(request, output.words), tables.waits_block(found, output.words))
+    _what_if(scoring.waits, tables.waits_block, hand, circumstances, Output(as_json, lang))
 
 
 @app.command()
+@with_circumstances(*OF_A_HAND)
 def discards(
-    hand: Annotated[str, typer.Argument(help='14 - 3n tiles: "[p777z] 12p456p789p11z9m".')],
-    rules: Rules = "yangzhou-new",
-    seat: Seat = None,
-    round_: Round = None,
-    option: Switch = None,
-    wild: Wild = None,
+    hand: Annotated[str, typer.Argument(help=r'14 - 3n tiles: "\[p777z] 12p456p789p11z9m".')],
+    circumstances: Circumstances,
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:
     """For each tile to throw: what the rest waits for, and the best total."""
-    output = Output(as_json, lang)
-    circumstances = Circumstances(rules, seat=seat, round=round_, options=option or (), wild=wild)
+    _what_if(scoring.discards, tables.discards_block, hand, circumstances, Output(as_json, lang))
+
+
+def _what_if(
+    ask: Callable[[dict[str, Any]], Sequence[scoring.WaitingTile | scoring.Discard]],
+    block: Callable[[Sequence[Mapping[str, Any]], Words], RenderableType],
+    hand: str,
+    circumstances: Circumstances,
+    output: Output,
+) -> None:
     try:
         request = request_of(hand, circumstances.to_dict())
-        found = [each.to_dict() for each in scoring.discards(request)]
+        found = [each.to_dict() for each in ask(request)]
     except RequestError as error:
         output.refuse(error)
-    output.answer(found, tables.hand_block(request, output.words), tables.discards_block(found, output.words))
+    output.answer(found, tables.hand_block(request, output.words), block(found, output.words))
 
 
 @app.command("rules")

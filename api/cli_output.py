@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, NoReturn
 
 import typer
@@ -65,6 +67,21 @@ def misuse(message: str) -> NoReturn:
     """Say what is wrong with the command itself and end with 2."""
     typer.echo(message, err=True)
     raise typer.Exit(MISUSE)
+
+
+def lines_of(source: str) -> Iterator[str]:
+    """The lines of a file, or of standard input for `-`; ends with 2 where there is no such file.
+
+    Bytes that are not UTF-8 become U+FFFD, so that one bad line does not end the rest.
+    """
+    if source == "-":
+        yield from typer.get_text_stream("stdin", encoding="utf-8", errors="replace")
+        return
+    try:
+        with Path(source).open(encoding="utf-8", errors="replace") as file:
+            yield from file
+    except OSError as error:
+        misuse(f"{source}: {error.strerror}")
 
 
 def rules_of(ruleset_id: str) -> dict[str, Any]:

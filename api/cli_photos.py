@@ -15,26 +15,7 @@ from rich.markup import escape
 
 from api import tables
 from api.arguments import Circumstances
-from api.cli_options import (
-    AfterKong,
-    AsJson,
-    Balance,
-    Base,
-    Discarder,
-    Heavenly,
-    Lang,
-    Liable,
-    Model,
-    PassedWin,
-    Round,
-    Rules,
-    Seat,
-    Switch,
-    WaitingOnAny,
-    Wild,
-    WildDiscarded,
-    WinBy,
-)
+from api.cli_options import AsJson, Lang, Model, with_circumstances
 from api.cli_output import MISUSE, NOT_A_WIN, Output, print_json, problem_of, rules_of
 from api.problem import Problem
 from api.scan import scan as scan_reading
@@ -71,7 +52,6 @@ def read(
 
 
 def _readings(photos: Iterable[Path], reader: Reader) -> Iterator[tuple[Path, dict[str, Any]]]:
-
     for path in photos:
         try:
             yield path, reader.read(_bytes(path)).to_dict()
@@ -117,23 +97,10 @@ def _reading_blocks(reading: Mapping[str, Any], words: Words) -> Iterator[Render
         yield tables.doubts_block(reading["doubts"], words)
 
 
+@with_circumstances()
 def scan(
     photo: Annotated[Path, typer.Argument(help="A photo of the finished hand.")],
-    rules: Rules = "yangzhou-new",
-    win: WinBy = None,
-    seat: Seat = None,
-    round_: Round = None,
-    discarder: Discarder = None,
-    after_kong: AfterKong = None,
-    heavenly: Heavenly = False,
-    base: Base = None,
-    option: Switch = None,
-    balance: Balance = None,
-    liable: Liable = None,
-    passed_win: PassedWin = False,
-    wild: Wild = None,
-    wild_discarded: WildDiscarded = None,
-    waiting_on_any: WaitingOnAny = False,
+    circumstances: Circumstances,
     annotate: Annotated[
         Path | None, typer.Option("--annotate", help="Write the photo with boxes and the breakdown here.")
     ] = None,
@@ -146,11 +113,6 @@ def scan(
 ) -> None:
     """A photo to its score. Exit 1 when the hand may not go out or none could be formed."""
     output = Output(as_json, lang)
-    circumstances = Circumstances(
-        rules, win, seat, round_, discarder, after_kong, heavenly, base, option or (), balance or (),
-        liable, passed_win, wild, wild_discarded or (), waiting_on_any,
-    )  # fmt: skip
-
     try:
         data = _bytes(photo)
         reader = open_reader(model)
@@ -158,7 +120,7 @@ def scan(
     except (RequestError, PhotoError, Problem) as error:
         output.refuse(error)
     answer = result.to_dict()
-    output.answer(answer, *_scan_blocks(answer, rules, output.words))
+    output.answer(answer, *_scan_blocks(answer, circumstances.rules, output.words))
     if annotate is not None:
         from api.annotate import annotate as draw
 

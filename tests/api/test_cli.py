@@ -140,6 +140,27 @@ def test_a_batch_keeps_its_order_and_goes_on_after_a_bad_line(through: str, tmp_
     assert answers[2]["error"]["reasons"][0]["code"] == "unknown_field"
 
 
+def test_a_batch_is_the_same_by_several_processes(tmp_path: Path) -> None:
+    path = tmp_path / "hands.jsonl"
+    path.write_text("".join(line + "\n" for line, _ in BATCH) * 3)
+    alone = qicheng("score", "--batch", str(path))
+    assert qicheng("score", "--batch", str(path), "--workers", "2").stdout == alone.stdout
+    assert len(alone.stdout.splitlines()) == 12
+
+
+def test_a_line_that_is_not_utf_8_is_one_error_and_the_rest_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "hands.jsonl"
+    path.write_bytes(b'{"ruleset": "\xff"}\n' + json.dumps(REQUEST).encode())
+    answers = [json.loads(line) for line in qicheng("score", "--batch", str(path)).stdout.splitlines()]
+    assert answers[0]["error"]["code"] == "unknown_ruleset"
+    assert answers[1]["total"] == 52
+
+
+@pytest.mark.parametrize("command", ["score", "waits", "discards"])
+def test_the_help_shows_the_notation_with_its_brackets(command: str) -> None:
+    assert "[p777z]" in qicheng(command, "--help").stdout
+
+
 def test_waits_are_shown_with_what_is_left_and_what_they_are_worth() -> None:
     shown = qicheng("waits", "234m234m567s88p46p", "--lang", "zh")
     assert shown.exit_code == 0
