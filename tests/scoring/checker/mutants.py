@@ -25,6 +25,10 @@ OTHER = {  # one other value for each switch that is a word
     "4+3": "7",
     "double-inclusive": "double-plus",
 }
+SHOWN_WITH = {  # what a mutant speaks of, and the switch without which no hand can show it
+    "hunshuangban_shuangxi": ("hun_shuangxi", "lenient"),  # RULES A4
+    "(diedaohu_discard_ratio)": ("diedaohu_discard_ratio", 2),
+}
 
 
 @dataclass(frozen=True)
@@ -39,9 +43,11 @@ class Mutant:
     def __str__(self) -> str:
         return f"{self.file} {self.where}"
 
-    def write(self, folder: Path) -> None:
-        """As TOML, to be read by `Library.with_folder`."""
-        (folder / f"{self.file}.toml").write_text(_toml(self.table), encoding="utf-8")
+    def write(self, folder: Path, ruleset: str) -> None:
+        """As TOML, to be read by `Library.with_folder`; with `ruleset` beside it, which extends it."""
+        for file in {self.file, ruleset}:
+            table = self.table if file == self.file else shipped(file)
+            (folder / f"{file}.toml").write_text(_toml(table), encoding="utf-8")
 
 
 def shipped(name: str) -> Table:
@@ -55,9 +61,10 @@ def mutants(name: str) -> Iterator[Mutant]:
     for path, options in _leaves(whole, (), {}):
         for what, change in _changes(_at(whole, path)):
             table = copy.deepcopy(whole)
-            parent = _at(table, path[:-1])
-            change(parent, path[-1])
-            yield Mutant(name, f"{'.'.join(map(str, path))} {what}", table, options)
+            change(_at(table, path[:-1]), path[-1])
+            where = f"{'.'.join(map(str, path))} {what}"
+            rare = dict(shown for sign, shown in SHOWN_WITH.items() if sign in where)
+            yield Mutant(name, where, table, options | rare)
 
 
 def _at(table: Any, path: tuple[Any, ...]) -> Any:
@@ -77,7 +84,8 @@ def _leaves(value: Any, path: tuple[Any, ...], options: Table) -> Iterator[tuple
                 yield from _leaves(part, (*path, key), options)
     elif isinstance(value, list) and value and isinstance(value[0], dict):
         for place, part in enumerate(value):
-            yield (*path, place), {part["switch"]: part["is"]}
+            if set(part) - IDLE > {"switch", "is"}:
+                yield (*path, place), {part["switch"]: part["is"]}
             yield from _leaves(part, (*path, place), options)
     else:
         yield path, options
@@ -91,7 +99,7 @@ def _changes(value: Any) -> Iterator[tuple[str, Any]]:
     elif isinstance(value, list):
         for one in value:
             yield f"without {one}", lambda parent, key, one=one: parent[key].remove(one)
-    elif value in OTHER:
+    elif isinstance(value, str) and value in OTHER:
         yield f"= {OTHER[value]}", lambda parent, key: parent.update({key: OTHER[value]})
     else:
         what = value["switch"] if isinstance(value, dict) else value
