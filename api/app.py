@@ -13,7 +13,7 @@ from fastapi import FastAPI
 from api import pages, photo_routes, problem_answers, rules_routes
 from api.limits import BodyLimit
 from api.pages import WEB, Assets
-from api.schemas import extra_schemas
+from api.schemas.openapi import extra_schemas
 from api.security import Cors, SecurityHeaders
 from api.service import Reader, Service
 from api.settings import Settings

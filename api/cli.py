@@ -13,6 +13,9 @@ from api import cli_photos, tables
 from api.arguments import Circumstances, request_of
 from api.cli_options import AsJson, Lang, Model, Sources, with_circumstances
 from api.cli_output import NOT_A_WIN, Output, lines_of, misuse, rules_of
+from api.problem import Problem
+from api.settled import settlement_block
+from api.strict_json import parse_json
 from api.words import Words
 from scoring import RequestError
 from scoring.batch import score_lines
@@ -102,6 +105,24 @@ def _what_if(
     except RequestError as error:
         output.refuse(error)
     output.answer(found, tables.hand_block(request, output.words), block(found, output.words))
+
+
+@app.command()
+def settle(
+    file: Annotated[str, typer.Argument(help="One hand of play as JSON: a file, or - .")],
+    as_json: AsJson = False,
+    lang: Lang = None,
+) -> None:
+    """One hand of play for the whole table: every payment, what is left, who deals next."""
+    output = Output(as_json, lang)
+    try:
+        settled = scoring.settle(parse_json("".join(lines_of(file))))
+    except (RequestError, Problem) as error:
+        output.refuse(error)
+    answer = settled.to_dict()
+    winners = [score.evaluation for score in settled.scores]
+    hands = [(str(each.circumstances.seat), each.hand.to_dict()) for each in winners]
+    output.answer(answer, settlement_block(answer, hands, rules_of(answer["ruleset"]["id"]), output.words))
 
 
 @app.command("rules")

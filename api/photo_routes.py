@@ -10,7 +10,8 @@ from fastapi.responses import JSONResponse
 
 from api.bodies import photo_form
 from api.scan import scan as scan_reading
-from api.schemas import ERRORS, PHOTO_ERRORS, Reading, Scan, photo_body
+from api.schemas.openapi import ERRORS, PHOTO_ERRORS, photo_body
+from api.schemas.readings import Reading, Scan
 from api.service import Service
 from api.strict_json import parse_json
 

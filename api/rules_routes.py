@@ -1,4 +1,4 @@
-"""The routes that need no picture: score, waits, discards, rule sets."""
+"""The routes that need no picture: score, settle, waits, discards, rule sets."""
 
 from __future__ import annotations
 
@@ -12,9 +12,11 @@ from fastapi.responses import JSONResponse
 import scoring
 from api.bodies import json_object
 from api.problem import Problem
-from api.schemas import ERRORS, RulesetBrief, RulesetFull, Score, json_body
-from api.schemas import Discard as DiscardModel
-from api.schemas import Wait as WaitModel
+from api.schemas.openapi import ERRORS, json_body
+from api.schemas.rulesets import RulesetBrief, RulesetFull
+from api.schemas.scores import Discard as DiscardModel
+from api.schemas.scores import Score, Settlement
+from api.schemas.scores import Wait as WaitModel
 from scoring import RequestError
 
 router = APIRouter(prefix="/v1")
@@ -30,6 +32,14 @@ async def _answer(request: Request, work: Answer) -> JSONResponse:
 async def score(request: Request) -> JSONResponse:
     """Fan, reasons and payments of one hand. A hand that may not go out is an answer too (`win` false)."""
     return await _answer(request, lambda body: scoring.score(body).to_dict())
+
+
+@router.post(
+    "/settle", responses={200: {"model": Settlement}, **ERRORS}, openapi_extra=json_body("SettleRequest")
+)
+async def settle(request: Request) -> JSONResponse:
+    """One hand of play for the whole table: every payment, what each has left, who deals next."""
+    return await _answer(request, lambda body: scoring.settle(body).to_dict())
 
 
 @router.post(
@@ -56,9 +66,11 @@ def rulesets() -> JSONResponse:
     return JSONResponse([each.to_dict() for each in scoring.rulesets()])
 
 
-@router.get("/rulesets/{ruleset_id}", responses={200: {"model": RulesetFull}, 404: ERRORS[422]})
+@router.get(
+    "/rulesets/{ruleset_id}", responses={200: {"model": RulesetFull | RulesetBrief}, 404: ERRORS[422]}
+)
 def ruleset(ruleset_id: str) -> JSONResponse:
-    """One rule set: fans, values, switches, sources."""
+    """One rule set: fans, values, switches, sources; of an undescribed one, why there is no more."""
     try:
         return JSONResponse(scoring.ruleset(ruleset_id).to_dict())
     except RequestError as error:

@@ -43,22 +43,34 @@ def score_block(score: Json, rules: Json, words: Words) -> RenderableType:
 
 
 def _score_parts(score: Json, rules: Json, words: Words) -> Iterator[RenderableType]:
+    yield counted_block(score, rules, words)
+    yield from _payments(score, words)
+    if score["assumed"]:
+        yield listed(words("assumed"), (words.say(each["text"]) for each in score["assumed"]))
+    if score.get("advice"):
+        yield Text(words.say(score["advice"]), "italic")
+
+
+def counted_block(score: Json, rules: Json, words: Words) -> RenderableType:
+    """Verdict, what counts with its tiles, and what does not: a score without its payments."""
+    return Group(*_counted_parts(score, rules, words))
+
+
+def _counted_parts(score: Json, rules: Json, words: Words) -> Iterator[RenderableType]:
     names = {fan["id"]: fan["name"] for fan in rules["fans"]}
     yield _verdict(score, words.say(rules["unit"]), words)
     if score["fans"]:
-        yield _fans(score, words)
+        yield _fans(score, rules, words)
+    if score["decomposition"] and score["decomposition"].get("stands_for"):
+        tiles = tile_line(score["decomposition"]["stands_for"], words.language)
+        yield Text(f"{words('stands_for')} ", "dim").append_text(tiles)
     if score["not_counted"]:
         told = (
             words("because", words.say(names.get(item["id"])) or item["id"],
                   words.say(names.get(item["because"])) or item["because"])
             for item in score["not_counted"]
         )  # fmt: skip
-        yield _listed(words("not_counted"), told)
-    yield from _payments(score, words)
-    if score["assumed"]:
-        yield _listed(words("assumed"), (words.say(each.get("text", each)) for each in score["assumed"]))
-    if score.get("advice"):
-        yield Text(words.say(score["advice"]), "italic")
+        yield listed(words("not_counted"), told)
 
 
 def _verdict(score: Json, unit: str, words: Words) -> RenderableType:
@@ -74,10 +86,10 @@ def _verdict(score: Json, unit: str, words: Words) -> RenderableType:
     return Panel(line, border_style="green" if score["win"] else "red", expand=False)
 
 
-def _fans(score: Json, words: Words) -> Table:
+def _fans(score: Json, rules: Json, words: Words) -> Table:
     table = Table(show_footer=True, header_style="dim", border_style="dim")
-    table.add_column(words("fans"), words("total"))
-    table.add_column(words("value"), str(score["total"]), justify="right", style="bold")
+    table.add_column(_heading(rules, words), words("total"))
+    table.add_column(words.say(rules["unit"]), str(score["total"]), justify="right", style="bold")
     table.add_column(words("tiles"))
     sets = score["decomposition"]["sets"] if score["decomposition"] else []
     for fan in score["fans"]:
@@ -90,23 +102,30 @@ def _fans(score: Json, words: Words) -> Table:
     return table
 
 
+def _heading(rules: Json, words: Words) -> str:
+    return words("fans" if rules["method"] == "fans" else "counted")
+
+
 def _tiles_of(key: int | str, sets: Sequence[Json], decomposition: Json) -> str:
     return str(decomposition["pair"] if key == "pair" else sets[int(key)]["tiles"])
 
 
-def _listed(title: str, lines: Iterable[str]) -> RenderableType:
+def listed(title: str, lines: Iterable[str]) -> RenderableType:
+    """Lines under a title."""
     return Group(Text(title, "dim"), *(Padding(Text(line), (0, 0, 0, 2)) for line in lines))
 
 
 def _payments(score: Json, words: Words) -> Iterator[RenderableType]:
     lines = [
-        words("pays", words(each["from"]), words(each["to"]), each["amount"]) for each in score["transfers"]
+        words("pays_why", words(each["from"]), words(each["to"]), each["amount"], words(f"why_{each['why']}"))
+        + (words("owed", each["due"]) if "due" in each else "")
+        for each in score["transfers"]
     ]
     if lines:
-        yield _listed(words("payments"), lines)
+        yield listed(words("payments"), lines)
     if any(score["kong_payments"].values()):
         amounts = (f"{words(seat)} {amount:+}" for seat, amount in score["kong_payments"].items())
-        yield _listed(words("kongs"), ["  ".join(amounts)])
+        yield listed(words("kongs"), ["  ".join(amounts)])
 
 
 def doubts_block(doubts: Sequence[Json], words: Words) -> RenderableType:
@@ -192,12 +211,16 @@ def ruleset_block(rules: Json, words: Words) -> RenderableType:
     if rules["state"] == "undescribed":
         return Group(head, Text(words.say(rules["note"])))
     fans = Table(header_style="dim", border_style="dim")
-    fans.add_column(words("fans"), no_wrap=True)
-    fans.add_column(words("value"), justify="right", style="bold")
+    staked: Json = next((fan["stakes"] for fan in rules["fans"] if "stakes" in fan), {})
+    fans.add_column(_heading(rules, words), no_wrap=True)
+    for column in map(words, staked) if staked else [words.say(rules["unit"])]:
+        fans.add_column(column, justify="right", style="bold")
     fans.add_column(words("condition"), overflow="fold")
     fans.add_column("ID", style="dim")
     for fan in rules["fans"]:
-        fans.add_row(words.say(fan["name"]), str(fan["value"]), words.say(fan["condition"]), fan["id"])
+        worth = fan["stakes"].values() if staked else [fan["value"]]
+        shown = (words("all") if value == "all" else str(value) for value in worth)
+        fans.add_row(words.say(fan["name"]), *shown, words.say(fan["condition"]), fan["id"])
     switches = Table(header_style="dim", border_style="dim")
     switches.add_column(words("switches"))
     switches.add_column(words("default"))

@@ -182,6 +182,120 @@ def test_a_wrong_count_is_misuse(command: str) -> None:
     assert qicheng(command, "123m").exit_code == 2
 
 
+TABLE = {
+    "ruleset": "liuwei",
+    "discarder": "west",
+    "balances": {"east": 50, "south": 97, "west": 3, "north": 50},
+    "winners": [
+        {"seat": seat, "concealed": "234m234m567s88p46p", "winning_tile": "5p"} for seat in ("south", "north")
+    ],
+    "kongs": [{"seat": "east", "kind": "kong"}],
+}
+
+
+def settle(table: dict[str, Any], *args: str) -> Any:
+    return qicheng("settle", "-", *args, stdin=json.dumps(table))
+
+
+def test_a_settled_hand_is_the_same_json_by_file_stdin_and_python(tmp_path: Path) -> None:
+    path = tmp_path / "hand.json"
+    path.write_text(json.dumps(TABLE, indent=2))
+    answer = scoring.settle(TABLE).to_dict()
+    assert json.loads(settle(TABLE, "--json").stdout) == answer
+    assert json.loads(qicheng("settle", str(path), "--json").stdout) == answer
+
+
+@pytest.mark.parametrize(
+    ("table", "lang", "expected", "why"),
+    [
+        (
+            TABLE,
+            "zh",
+            ["4 元", "只有一家能胡", "出冲，该付 4", "陪冲", "直杠", "还有", "换庄，南家坐庄"],
+            "zh",
+        ),
+        (
+            TABLE,
+            "en",
+            ["4 yuan", "discarded the tile, of 4 owed", "pays along", "The next dealer is South"],
+            "en",
+        ),
+        ({"ruleset": "zhenjiang"}, "zh", ["流局", "连庄，东家"], "a drawn hand, the dealer stays"),
+        ({"ruleset": "zhenjiang", "false_win": "north"}, "zh", ["北家诈胡，罚 6"], "a fine"),
+        (
+            {"ruleset": "yangzhou-new", "discarder": "west", "winners": TABLE["winners"][:1]},
+            "zh",
+            ["差1番", "这一局没完"],
+            "nobody may have it",
+        ),
+        (
+            {
+                "ruleset": "liuwei",
+                "balances": {"east": 60, "south": 80, "west": 40, "north": 20},
+                "winners": [{"seat": "south", "concealed": "111z222z333z444z5z", "winning_tile": "5z"}],
+            },
+            "zh",
+            ["有多少付多少", "200", "一操结束"],
+            "all the money, the end of the game",
+        ),
+    ],
+)
+def test_a_settled_hand_is_shown_with_payments_balances_and_the_next_dealer(
+    table: dict[str, Any], lang: str, expected: list[str], why: str
+) -> None:
+    shown = settle(table, "--lang", lang)
+    assert shown.exit_code == 0, why
+    for text in expected:
+        assert text in shown.stdout, shown.stdout
+
+
+@pytest.mark.parametrize(
+    ("stdin", "expected", "why"),
+    [
+        ("{", "JSON", "broken JSON"),
+        ("[]", "JSON", "no object"),
+        ('{"ruleset": "liuwai"}', "liuwei", "no such rule set"),
+        ('{"ruleset": "liuwei", "winers": []}', "winners", "misspelt"),
+    ],
+)
+def test_a_hand_that_cannot_be_settled_is_misuse_and_says_why(stdin: str, expected: str, why: str) -> None:
+    result = qicheng("settle", "-", "--lang", "en", stdin=stdin)
+    assert result.exit_code == 2, why
+    assert expected in result.stderr
+    assert "error" in json.loads(qicheng("settle", "-", "--json", stdin=stdin).stdout)
+
+
+def test_settling_a_file_that_is_not_there_is_misuse() -> None:
+    assert qicheng("settle", "/no/such/file").exit_code == 2
+
+
+@pytest.mark.parametrize(
+    ("args", "expected", "why"),
+    [
+        (["--rules", "diedaohu"], ["1 倍", "屁胡", "算什么"], "counts times the stake"),
+        (["--rules", "liuwei"], ["6 元", "屁胡"], "counts money"),
+        (["--rules", "zhenjiang", "--wild", "8s"], ["6 倍底牌", "脱搭"], "counts stakes"),
+        (["--rules", "yangzhou-online"], ["20 番", "番种"], "counts fan"),
+    ],
+)
+def test_a_total_is_shown_in_what_the_rule_set_counts(args: list[str], expected: list[str], why: str) -> None:
+    shown = qicheng("score", "234m234m567s88p46p + 5p", *args, "--lang", "zh").stdout
+    for text in expected:
+        assert text in shown, (why, shown)
+    assert ("番" in shown) == ("番种" in expected), why
+
+
+def test_a_wild_tile_is_shown_with_what_it_stands_for() -> None:
+    args = ["--rules", "zhenjiang", "--wild", "8s", "--lang", "zh"]
+    assert "百搭当 五饼" in qicheng("score", "234m234m567s88p46p + 9s", *args).stdout
+
+
+def test_the_stakes_of_a_type_are_shown_for_each_who_pays() -> None:
+    shown = qicheng("rules", "liuwei", "--lang", "zh").stdout
+    for text in ("自摸", "出冲", "陪冲", "全部"):
+        assert text in shown
+
+
 def test_rules_lists_all_and_shows_one() -> None:
     listed = json.loads(qicheng("rules", "--json").stdout)
     assert {"yangzhou-new", "yangzhou-standard"} <= {rules["id"] for rules in listed}

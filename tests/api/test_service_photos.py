@@ -21,7 +21,8 @@ import pytest
 from PIL import Image
 from qicheng_fakes import FakeReader, misread, shoot
 
-from api import schemas
+from api.schemas import readings
+from api.schemas.openapi import EXAMPLE
 from vision.photo import decode
 from vision.reading import Reading
 
@@ -40,7 +41,7 @@ def test_a_photo_is_answered_with_its_reading(served: Callable[..., Any]) -> Non
         answer = client.post("/v1/read", **upload(MIXED_STRAIGHT.jpeg)).json()
     assert answer["notation"] == "[p777z] 12p456p789p11z + 3p"
     assert Reading.from_dict(answer) == MIXED_STRAIGHT.reading
-    schemas.Reading.model_validate(answer)
+    readings.Reading.model_validate(answer)
 
 
 def test_a_preview_is_an_upright_jpeg_of_the_asked_size(served: Callable[..., Any]) -> None:
@@ -66,7 +67,7 @@ def test_a_scan_is_the_reading_with_its_score(served: Callable[..., Any]) -> Non
         ).json()
     assert answer["score"]["total"] == 52
     assert answer["score"] == alone
-    schemas.Scan.model_validate(answer)
+    readings.Scan.model_validate(answer)
 
 
 def test_a_scan_says_which_doubts_change_the_score(served: Callable[..., Any]) -> None:
@@ -76,7 +77,7 @@ def test_a_scan_says_which_doubts_change_the_score(served: Callable[..., Any]) -
             "/v1/scan", data={"circumstances": json.dumps(RULES)}, **upload(shot.jpeg)
         ).json()
     assert any(doubt.get("effect") for doubt in answer["reading"]["doubts"])
-    schemas.Scan.model_validate(answer)
+    readings.Scan.model_validate(answer)
 
 
 def test_a_photo_without_tiles_has_no_score_but_says_why(service: httpx.Client) -> None:
@@ -372,7 +373,7 @@ def test_without_a_model_photos_answer_503_and_the_rules_still_work(
                     break
                 await anyio.sleep(0.05)
             photo = await client.post("/v1/read", **upload(MIXED_STRAIGHT.jpeg))
-            score = await client.post("/v1/score", json=schemas.EXAMPLE)
+            score = await client.post("/v1/score", json=EXAMPLE)
         assert (ready.status_code, ready.headers["retry-after"]) == (503, "2")
         assert (photo.status_code, photo.json()["code"]) == (503, "no_model")
         assert score.status_code == 200

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
+from decimal import Decimal
 from typing import Any
 
 import httpx
 import pytest
 
 import scoring
-from api import schemas
+from api.schemas import requests, rulesets, scores
+from api.schemas.openapi import EXAMPLE, EXAMPLES
 
-LEGAL = schemas.EXAMPLE
+LEGAL = EXAMPLE
+WON_TILES = {"concealed": "234m234m567s88p46p", "winning_tile": "5p"}
 RULES = {"ruleset": "yangzhou-new"}
 SHORT = {
     **RULES,
@@ -144,20 +147,107 @@ OTHER_GAMES = [
 @pytest.mark.parametrize("game", OTHER_GAMES, ids=[game["ruleset"] for game in OTHER_GAMES])
 def test_the_documented_objects_hold_for_every_game(service: httpx.Client, game: dict[str, Any]) -> None:
     request = {**game, "concealed": "234m234m567s88p46p", "winning_tile": "5p"}
-    schemas.ScoreRequest.model_validate(request)
+    requests.ScoreRequest.model_validate(request)
     answer = service.post("/v1/score", json=request)
-    schemas.Score.model_validate(answer.json())
+    scores.Score.model_validate(answer.json())
     assert service.get(f"/v1/rulesets/{game['ruleset']}").json()["unit"]["zh"]
 
 
 def test_the_documented_objects_are_what_is_answered(service: httpx.Client) -> None:
     for request in (LEGAL, SHORT):
-        schemas.ScoreRequest.model_validate(request)
-        schemas.Score.model_validate(service.post("/v1/score", json=request).json())
-    for wait in service.post("/v1/waits", json=schemas.EXAMPLES["WaitsRequest"]).json():
-        schemas.Wait.model_validate(wait)
-    for each in service.post("/v1/discards", json=schemas.EXAMPLES["DiscardsRequest"]).json():
-        schemas.Discard.model_validate(each)
-    for rules in service.get("/v1/rulesets").json():
-        schemas.RulesetBrief.model_validate(rules)
-    schemas.RulesetFull.model_validate(service.get("/v1/rulesets/yangzhou-new").json())
+        requests.ScoreRequest.model_validate(request)
+        scores.Score.model_validate(service.post("/v1/score", json=request).json())
+    for wait in service.post("/v1/waits", json=EXAMPLES["WaitsRequest"]).json():
+        scores.Wait.model_validate(wait)
+    for each in service.post("/v1/discards", json=EXAMPLES["DiscardsRequest"]).json():
+        scores.Discard.model_validate(each)
+    for listed in service.get("/v1/rulesets").json():
+        rulesets.RulesetBrief.model_validate(listed)
+        rules = service.get(f"/v1/rulesets/{listed['id']}").json()
+        described = listed["state"] == "described"
+        (rulesets.RulesetFull if described else rulesets.RulesetBrief).model_validate(rules)
+
+
+SETTLED = [
+    (EXAMPLES["SettleRequest"], "the documented example"),
+    ({"ruleset": "zhenjiang"}, "a drawn hand"),
+    ({"ruleset": "zhenjiang", "false_win": "north"}, "a false win, fined"),
+    (
+        {"ruleset": "yangzhou-new", "discarder": "west", "winners": [{**WON_TILES, "seat": "south"}]},
+        "one short",
+    ),
+    (
+        {
+            "ruleset": "liuwei",
+            "balances": {"east": 50, "south": 98, "west": 2, "north": 50},
+            "discarder": "west",
+            "winners": [{**WON_TILES, "seat": seat} for seat in ("south", "east")],
+        },
+        "two called, the discarder has less than is owed",
+    ),
+    (
+        {
+            "ruleset": "liuwei",
+            "balances": {"east": 60, "south": 80, "west": 40, "north": 20},
+            "winners": [{"seat": "south", "concealed": "111z222z333z444z5z", "winning_tile": "5z"}],
+        },
+        "all the money there is, and the game over",
+    ),
+]
+
+
+@pytest.mark.parametrize(("request_", "why"), SETTLED, ids=[why for _, why in SETTLED])
+def test_a_settled_hand_is_the_same_by_python_and_http_and_as_documented(
+    service: httpx.Client, request_: dict[str, Any], why: str
+) -> None:
+    requests.SettleRequest.model_validate(request_)
+    answer = service.post("/v1/settle", json=request_)
+    assert answer.status_code == 200, (why, answer.json())
+    assert answer.json() == scoring.settle(request_).to_dict()
+    scores.Settlement.model_validate(answer.json())
+
+
+def test_what_a_poor_discarder_still_owes_is_told(service: httpx.Client) -> None:
+    transfers = service.post("/v1/settle", json=SETTLED[4][0]).json()["transfers"]
+    assert transfers[0] == {"from": "west", "to": "east", "amount": 2, "why": "discard", "due": 4}
+
+
+def test_a_game_ends_when_all_the_money_is_taken(service: httpx.Client) -> None:
+    settled = service.post("/v1/settle", json=SETTLED[5][0]).json()
+    assert {each["why"] for each in settled["transfers"]} == {"all_money"}
+    assert settled["balances"] == {"east": 0, "south": 200, "west": 0, "north": 0}
+    assert settled["game_ends"] is True
+
+
+@pytest.mark.parametrize(
+    ("change", "code", "why"),
+    [
+        ({"winers": []}, "unknown_field", "misspelt"),
+        ({"ruleset": "diedaohuu"}, "unknown_ruleset", "misspelt"),
+        ({"discarder": "south"}, "contradictory_circumstances", "the winner discarded"),
+        ({"winners": [{"seat": "south"}]}, "wrong_tile_count", "a winner without tiles"),
+        ({"balances": {"east": 1}}, "bad_balances", "three seats without money"),
+    ],
+)
+def test_a_hand_that_cannot_be_settled_is_a_422_with_its_reasons(
+    service: httpx.Client, change: dict[str, Any], code: str, why: str
+) -> None:
+    answer = service.post("/v1/settle", json={**EXAMPLES["SettleRequest"], **change})
+    assert answer.status_code == 422, why
+    assert code in [reason["code"] for reason in answer.json()["reasons"]], answer.json()
+
+
+@pytest.mark.parametrize(
+    ("base", "paid"),
+    [(0.1, 0.1), (0.25, 0.25), (1.1, 1.1), (3, 3), (0.007, 0.007)],
+)
+def test_amounts_are_the_exact_decimal_numbers(service: httpx.Client, base: float, paid: float) -> None:
+    request = {"ruleset": "diedaohu", "base": base, **WON_TILES}
+    body = service.post("/v1/score", json=request).json()
+    assert [each["amount"] for each in body["transfers"]] == [paid] * 3
+    assert body["payments"]["east"] == float(3 * Decimal(str(paid)))
+
+
+def test_a_wild_tile_tells_what_it_stands_for(service: httpx.Client) -> None:
+    request = {"ruleset": "zhenjiang", "wild": {"indicator": "8s"}, **WON_TILES, "winning_tile": "9s"}
+    assert service.post("/v1/score", json=request).json()["decomposition"]["stands_for"] == ["5p"]
