@@ -12,6 +12,7 @@ from vision.classes import BACK, face_probabilities, tile_probabilities, turn_pr
 from vision.compose import compose_reading
 from vision.detector import TileDetector
 from vision.photo import Photo, decode
+from vision.plain import weigh_plain
 from vision.reader import FaceReader
 from vision.reading import ImageInfo, Milliseconds, ModelInfo, Reading
 from vision.seen import SeenTile
@@ -66,9 +67,13 @@ class PhotoReader:
         found = self._detector.find(pyramid)
         found_at = time.perf_counter()
         outputs = self._reader.read(pyramid, found.rectangles)
+        faces = weigh_plain(pyramid, found.rectangles, face_probabilities(outputs))
+        scores = found.scores * tile_probabilities(outputs)
         seen = [
-            seen_tile(rectangle * photo.scale, score, output)
-            for rectangle, score, output in zip(found.rectangles, found.scores, outputs, strict=True)
+            seen_tile(rectangle * photo.scale, score, output, probabilities)
+            for rectangle, score, output, probabilities in zip(
+                found.rectangles, scores, outputs, faces, strict=True
+            )
         ]
         seen = [tile for tile in seen if tile.score * tile.confidence >= self._needed(tile)]
         return seen, (found_at - started) * 1000, (time.perf_counter() - found_at) * 1000
@@ -77,15 +82,19 @@ class PhotoReader:
         return self._settings.keep_back if tile.best == BACK else self._settings.keep
 
 
-def seen_tile(rectangle: NDArray[np.float64], score: float, output: NDArray[np.float32]) -> SeenTile:
-    """A tile from its rectangle (4, 2), the detector's score and the reader's output (142,)."""
-    probabilities = face_probabilities(output[None])[0]
+def seen_tile(
+    rectangle: NDArray[np.float64],
+    score: float,
+    output: NDArray[np.float32],
+    probabilities: NDArray[np.float32],
+) -> SeenTile:
+    """A tile from its rectangle (4, 2), score, reader's output (142,) and faces' probabilities (36,)."""
     face = int(probabilities.argmax())
     turns = turn_probabilities(output[None], face)[0]
     turn = int(turns.argmax())
     return SeenTile(
         quad=np.roll(rectangle, -turn, axis=0),
-        score=float(score * tile_probabilities(output[None])[0]),
+        score=float(score),
         probabilities=probabilities.astype(np.float64),
         turn_known=face != BACK and bool(turns[turn] >= SURE_TURN),
     )

@@ -1,0 +1,62 @@
+"""A plain tile is a white dragon or a back: its colour beside the others' decides."""
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from vision.classes import BACK, FACE_NAMES
+from vision.plain import WHITE, weigh_plain
+from vision.views import Pyramid
+
+IVORY, GREEN, SHADED = (236, 232, 220), (40, 120, 70), (170, 167, 158)
+
+
+def row(*colours: tuple[int, int, int]) -> tuple[Pyramid, NDArray[np.float64]]:
+    """Tiles 30 x 40 px side by side on dark cloth, the first ones printed in blue."""
+    picture = np.full((80, 40 * len(colours) + 20, 3), (20, 40, 60), dtype=np.uint8)
+    rectangles = []
+    for at, colour in enumerate(colours):
+        x = 10 + 40 * at
+        picture[20:60, x : x + 30] = colour
+        rectangles.append([[x, 20], [x + 30, 20], [x + 30, 60], [x, 60]])
+        if at < 3:
+            picture[32:48, x + 12 : x + 18] = (30, 30, 140)
+    return Pyramid(picture), np.array(rectangles, dtype=np.float64)
+
+
+def beliefs(back: float, printed: float = 0.95) -> NDArray[np.float32]:
+    """Three printed tiles and one plain one, a back with probability `back`."""
+    faces = np.full((4, len(FACE_NAMES)), 1e-4, dtype=np.float32)
+    faces[[0, 1, 2], [3, 4, 5]] = printed
+    faces[3, BACK], faces[3, WHITE] = back, 1 - back
+    return faces
+
+
+@pytest.mark.parametrize(
+    ("colour", "believed", "expected", "reason"),
+    [
+        (GREEN, 0.1, BACK, "green among ivory faces is a back, though it looked like a blank"),
+        (IVORY, 0.8, WHITE, "of the faces' own colour: a blank white dragon"),
+        (SHADED, 0.3, WHITE, "in the shadow it is darker, of the same hue"),
+        (GREEN, 0.9, BACK, "what was right stays"),
+    ],
+)
+def test_colour_tells_blank_from_back(
+    colour: tuple[int, int, int], believed: float, expected: int, reason: str
+) -> None:
+    pyramid, rectangles = row(IVORY, IVORY, IVORY, colour)
+    weighed = weigh_plain(pyramid, rectangles, beliefs(believed))
+    assert weighed[3].argmax() == expected, reason
+    assert weighed[3].sum() == pytest.approx(beliefs(believed)[3].sum())
+
+
+def test_without_other_faces_the_reader_is_believed() -> None:
+    pyramid, rectangles = row(IVORY, IVORY, IVORY, GREEN)
+    faces = beliefs(0.1, printed=0.4)
+    assert np.array_equal(weigh_plain(pyramid, rectangles, faces), faces)
+
+
+def test_printed_tiles_are_left_alone() -> None:
+    pyramid, rectangles = row(IVORY, IVORY, IVORY, GREEN)
+    faces = beliefs(0.1)
+    assert np.array_equal(weigh_plain(pyramid, rectangles, faces)[:3], faces[:3])
