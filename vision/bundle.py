@@ -27,7 +27,7 @@ class DetectorSettings:
         max_pixels: size of the second pass' picture at most.
         candidate: score from which the first pass counts for choosing where to look again.
         keep: score of a tile, the detector's times the reader's, from which it is reported.
-        keep_back: the same for a tile that lies face down.
+        second_chances: other thresholds to try, in this order, where the tiles make no whole hand.
         overlap: share of overlap from which two boxes are one tile.
     """
 
@@ -36,7 +36,7 @@ class DetectorSettings:
     max_pixels: int = 1_100_000
     candidate: float = 0.25
     keep: float = 0.2
-    keep_back: float = 0.2
+    second_chances: tuple[float, ...] = (0.1, 0.35)
     overlap: float = 0.45
 
 

@@ -17,6 +17,8 @@ from vision.layout import Arrangement, Unclear, UnclearGroup
 from vision.reading import Alternative, Doubt, DoubtCode, GroupKind, Proposal
 from vision.seen import SeenTile
 
+FAINT = 0.2
+"""Score of tile and face together under which it is doubtful that there is a tile at all."""
 LOW_CONFIDENCE = 0.75
 """A tile read with less is asked about: by calibration more than one such tile in four is wrong."""
 WORTH_SAYING = 0.02
@@ -202,7 +204,9 @@ def _low_confidence(arrangement: Arrangement) -> Iterator[Doubt]:
     asked = {group.tiles[-1] for group in arrangement.unclear if group.why is Unclear.BENT}
     for tile in arrangement.of_hand():
         face = arrangement.faces[tile]
-        if tile in asked or arrangement.tiles[tile].probabilities[face] >= LOW_CONFIDENCE:
+        probability = arrangement.tiles[tile].probabilities[face]
+        faint = probability * arrangement.tiles[tile].score < FAINT
+        if tile in asked or (probability >= LOW_CONFIDENCE and not faint):
             continue
         others = alternatives(arrangement.tiles[tile], face)
         yield Doubt(

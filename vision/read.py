@@ -37,7 +37,7 @@ class PhotoReader:
 
     def see(self, photo: Photo) -> list[SeenTile]:
         """The tiles of a photo, each on its own."""
-        return self._see(photo)[0]
+        return sure_enough(self._see(photo)[0], self._settings.keep)
 
     def read(self, data: bytes) -> Reading:
         """The reading of a photo file.
@@ -49,17 +49,25 @@ class PhotoReader:
         return self.read_photo(photo, start)
 
     def read_photo(self, photo: Photo, start: float | None = None) -> Reading:
-        """The reading of a decoded photo; `start` is when the work on it began (`perf_counter`)."""
+        """The reading of a decoded photo; `start` is when the work on it began (`perf_counter`).
+
+        Where the tiles seen make no whole hand, fainter ones are let in, or only plainer ones: if that
+        makes a hand it is the reading, and its doubts name the faint tiles.
+        """
         start = time.perf_counter() - photo.milliseconds / 1000 if start is None else start
         seen, detect, read = self._see(photo)
-        return compose_reading(
-            ImageInfo(photo.width, photo.height, photo.sha256),
-            seen,
-            self.model,
-            pixels=photo.pixels,
-            start=start,
-            spent=Milliseconds(decode=photo.milliseconds, detect=detect, read=read),
-        )
+        spent = Milliseconds(decode=photo.milliseconds, detect=detect, read=read)
+        image = ImageInfo(photo.width, photo.height, photo.sha256)
+
+        def reading(keep: float) -> Reading:
+            tiles = sure_enough(seen, keep)
+            return compose_reading(image, tiles, self.model, pixels=photo.pixels, start=start, spent=spent)
+
+        first = reading(self._settings.keep)
+        if first.hand is not None or not first.tiles:
+            return first
+        others = (reading(keep) for keep in self._settings.second_chances)
+        return next((other for other in others if other.hand is not None), first)
 
     def _see(self, photo: Photo) -> tuple[list[SeenTile], float, float]:
         pyramid = Pyramid(photo.pixels)
@@ -75,11 +83,12 @@ class PhotoReader:
                 found.rectangles, scores, outputs, faces, strict=True
             )
         ]
-        seen = [tile for tile in seen if tile.score * tile.confidence >= self._needed(tile)]
         return seen, (found_at - started) * 1000, (time.perf_counter() - found_at) * 1000
 
-    def _needed(self, tile: SeenTile) -> float:
-        return self._settings.keep_back if tile.best == BACK else self._settings.keep
+
+def sure_enough(seen: list[SeenTile], keep: float) -> list[SeenTile]:
+    """Those whose score, the detector's times the reader's, reaches a threshold."""
+    return [tile for tile in seen if tile.score * tile.confidence >= keep]
 
 
 def seen_tile(
