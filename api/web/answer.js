@@ -50,19 +50,20 @@ function meter(total, minimum, unit, shown = String(total)) {
       s("rect", { class: "line", x: (minimum / scale) * 100 - 0.4, width: 0.8, height: 8 })) : null);
 }
 
-/** Fans, split, payments. `known` are the fans of the rule set; `onLight` hears which tiles to light up. */
-export function drawDetails(root, score, hand, seat, known, onLight) {
-  const rules = Object.fromEntries(known.map((fan) => [fan.id, fan]));
+/** Fans, split, payments. `ruleset` is all that is known of the rules; `onLight` hears which tiles to light up. */
+export function drawDetails(root, score, hand, seat, ruleset, onLight) {
+  const rules = Object.fromEntries((ruleset?.fans ?? []).map((fan) => [fan.id, fan]));
   if (!score || score.total === null || !score.decomposition) return put(root);
   const sets = hands.assign(hand, score.decomposition);
-  return put(root, fans(score, hand, sets, rules, onLight), notCounted(score, rules), payments(score, seat), assumed(score));
+  const title = t(!ruleset || ruleset.method === "fans" ? "fans" : "counted");
+  return put(root, fans(title, score, hand, sets, rules, onLight), standsFor(score), notCounted(score, rules), payments(score, seat), assumed(score));
 }
 
 const card = (title, ...content) => h("section", { class: "card" }, h("h2", {}, title), content);
 
-function fans(score, hand, sets, rules, onLight) {
+function fans(title, score, hand, sets, rules, onLight) {
   if (!score.fans.length) return null;
-  return card(t("fans"), h("ul", { class: "fans" }, score.fans.map((fan) => {
+  return card(title, h("ul", { class: "fans" }, score.fans.map((fan) => {
     const ids = fan.sets.flatMap((key) => sets[key] ?? []);
     const light = (on) => onLight(on ? ids : []);
     const row = h("button", {
@@ -84,6 +85,12 @@ function fans(score, hand, sets, rules, onLight) {
 
 const tilesOf = (score, key) => (key === "pair" ? score.decomposition.pair : score.decomposition.sets[key].tiles);
 
+/** What 百搭 was taken as, where it did not stand for itself. */
+function standsFor(score) {
+  const tiles = score.decomposition.stands_for ?? [];
+  return tiles.length ? card(t("standsFor"), h("span", { class: "row" }, tiles.map((code) => tilePicture(code, "small")))) : null;
+}
+
 function notCounted(score, rules) {
   if (!score.not_counted.length) return null;
   const nameOf = (id) => say(rules[id]?.name) || id;
@@ -100,13 +107,17 @@ const nonZero = (payments) => payments && Object.values(payments).some((amount) 
 
 function payments(score, seat) {
   const parts = [];
-  if (nonZero(score.payments)) parts.push(card(t("pays"), table(score.payments, score.transfers, seat)));
+  if (nonZero(score.payments)) parts.push(card(t("pays"), table(score.payments, score.transfers, seat), reasonsToPay(score.transfers)));
   if (nonZero(score.kong_payments)) parts.push(card(t("kongPays"), table(score.kong_payments, [], seat)));
   return parts;
 }
 
 const SEATS = ["east", "south", "west", "north"];
 const PLACES = [[100, 168], [168, 100], [100, 32], [32, 100]];
+
+/** Each payment in words; `due` is there where the payer had less than that. */
+const reasonsToPay = (transfers) => h("ul", { class: "pays" }, transfers.map((each) => h("li", {},
+  t("paysWhy", t(each.from), t(each.to), each.amount, t(`why_${each.why}`)), each.due === undefined ? null : h("small", {}, ` ${t("owed", each.due)}`))));
 
 /** The four seats seen from above, the winner below (play goes counter-clockwise), with an arrow for every payment. */
 function table(amounts, transfers, seat) {

@@ -66,7 +66,7 @@ async function ask() {
   weighDoubts(asking.signal);
 }
 
-const request = (hand, winning) => hands.toRequest(hand, asRequest(state.circumstances, hand, takesWild()), winning);
+const request = (hand, winning) => hands.toRequest(hand, asRequest(state.circumstances, hand, state.rules), winning);
 
 async function answerFor(hand, signal) {
   const { held, wanted } = hands.count(hand);
@@ -163,7 +163,6 @@ function restart() {
 
 // ---- drawing ------------------------------------------------------------------------------------
 
-const takesWild = () => Boolean(state.rules?.fields?.includes("wild"));
 const currentRules = () => state.rulesets.find((rules) => rules.id === state.circumstances.ruleset);
 
 function pages(which) {
@@ -179,7 +178,7 @@ function draw() {
   drawPhotoNow();
   drawHand();
   drawDoubtsNow();
-  drawCircumstances($("circumstances"), state.circumstances, state.hand, state.rulesets, takesWild(), async (circumstances) => {
+  drawCircumstances($("circumstances"), state.circumstances, state.hand, state.rulesets, state.rules, async (circumstances) => {
     const changed = circumstances.ruleset !== state.circumstances.ruleset;
     state.circumstances = circumstances;
     if (changed) await loadRules();
@@ -188,7 +187,7 @@ function draw() {
   });
 }
 
-const onTile = (id) => tileSheet(state.hand, id, edit);
+const onTile = (id) => tileSheet(state.hand, id, edit, state.rules?.allows_chow ?? true);
 const doubtfulTiles = () => new Set(openDoubts().flatMap((doubt) => doubt.tiles));
 
 function drawPhotoNow() {
@@ -247,7 +246,7 @@ function drawAnswer() {
   $("peek").textContent = inShort(state.answer, unit);
   $("peek").classList.toggle("won", Boolean(state.answer.score?.win));
   $("details").classList.toggle("stale", Boolean(state.answer.waiting));
-  if (!state.answer.waiting) drawDetails($("details"), state.answer.score, state.hand, state.circumstances.seat, state.rules?.fans ?? [], light);
+  if (!state.answer.waiting) drawDetails($("details"), state.answer.score, state.hand, state.circumstances.seat, state.rules, light);
 }
 
 /** Light up tiles in the photo and in the hand; none puts the lights out. */

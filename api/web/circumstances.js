@@ -40,16 +40,22 @@ function openChoices(circumstances, hand) {
   };
 }
 
+const takesWild = (rules) => Boolean(rules?.fields?.includes("wild"));
+
+/** A table of money (liuwei) has no stake to multiply. */
+const hasStake = (rules) => rules?.method !== "stakes";
+
 /** The part of a ScoreRequest beside the hand, without what does not apply. */
-export function asRequest(circumstances, hand, takesWild) {
+export function asRequest(circumstances, hand, rules) {
   const { ruleset, win, seat, round, discarder, after_kong: afterKong, base, wild } = circumstances;
   const choices = openChoices(circumstances, hand);
   const other = discarder && discarder !== seat ? discarder : null;
   return {
-    ruleset, win, seat, round, base,
+    ruleset, win, seat, round,
+    ...(hasStake(rules) ? { base } : {}),
     ...(choices.discarder && other ? { discarder: other } : {}),
     ...(choices.afterKong.includes(afterKong) ? { after_kong: afterKong } : {}),
-    ...(takesWild && wild ? { wild: { indicator: wild } } : {}),
+    ...(takesWild(rules) && wild ? { wild: { indicator: wild } } : {}),
   };
 }
 
@@ -59,9 +65,9 @@ function segments(name, label, options, current, onPick) {
       h("input", { type: "radio", name, value, checked: value === current, onchange: () => onPick(value) }), h("span", {}, text)))));
 }
 
-/** Draws the chips; `onChange` hears the new circumstances. */
-export function drawCircumstances(root, circumstances, hand, rulesets, takesWild, onChange) {
-  const rules = rulesets.find((each) => each.id === circumstances.ruleset);
+/** Draws the chips; `rulesets` are all there are, `rules` is all of the chosen one; `onChange` hears the new circumstances. */
+export function drawCircumstances(root, circumstances, hand, rulesets, rules, onChange) {
+  const listed = rulesets.find((each) => each.id === circumstances.ruleset);
   const choices = openChoices(circumstances, hand);
   const set = (change) => {
     const next = { ...circumstances, ...change };
@@ -74,18 +80,18 @@ export function drawCircumstances(root, circumstances, hand, rulesets, takesWild
   root.onsubmit = (event) => event.preventDefault();
   put(root,
     h("button", { type: "button", class: "rules", "aria-haspopup": "dialog", onclick: () => rulesSheet(rulesets, circumstances.ruleset, pick("ruleset")) },
-      h("span", {}, t("ruleset")), h("strong", {}, rules ? say(rules.name) : circumstances.ruleset),
-      h("small", {}, rules?.minimum ? t("needs", rules.minimum) : "")),
+      h("span", {}, t("ruleset")), h("strong", {}, listed ? say(listed.name) : circumstances.ruleset),
+      h("small", {}, listed?.minimum ? t("needs", listed.minimum) : "")),
     segments("win", t("win"), ["self_draw", "discard", "robbed_kong"].map((win) => [win, t(win)]), circumstances.win, pick("win")),
     choices.discarder ? segments("discarder", t(circumstances.win === "robbed_kong" ? "robbedFrom" : "discarder"), seats(circumstances.seat), circumstances.discarder, pick("discarder")) : null,
     choices.afterKong.length ? segments("after_kong", t("afterKong"),
       [["none", t("none")], ...choices.afterKong.map((kong) => [kong, t(kong === "exposed" ? "exposed" : "concealedK")])], circumstances.after_kong, pick("after_kong")) : null,
     segments("seat", t("seat"), seats(null), circumstances.seat, pick("seat")),
     segments("round", t("round"), seats(null), circumstances.round, pick("round")),
-    takesWild ? h("div", { class: "choice" }, h("span", { class: "legend" }, t("wild")),
+    takesWild(rules) ? h("div", { class: "choice" }, h("span", { class: "legend" }, t("wild")),
       h("button", { type: "button", class: "pill", onclick: () => pickSheet(t("wild"), circumstances.wild, pick("wild")) },
         circumstances.wild ? tilePicture(circumstances.wild, "small") : t("choose"))) : null,
-    h("div", { class: "choice" }, h("label", { class: "legend", for: "base" }, t("base")),
+    hasStake(rules) ? h("div", { class: "choice" }, h("label", { class: "legend", for: "base" }, t("base")),
       h("input", { id: "base", type: "number", inputmode: "decimal", min: "0.01", step: "any", value: circumstances.base,
-        onchange: (event) => Number(event.target.value) > 0 && set({ base: Number(event.target.value) }) })));
+        onchange: (event) => Number(event.target.value) > 0 && set({ base: Number(event.target.value) }) })) : null);
 }

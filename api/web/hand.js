@@ -161,7 +161,7 @@ export function setMeld(hand, index, change) {
 }
 
 /** The melds that tile `id` can be laid down in, with tiles in hand: `[{kind, tiles: [id], joins}]`. */
-export function meldChoices(hand, id) {
+export function meldChoices(hand, id, allowsChow) {
   const code = hand.tiles[id].tile;
   const pool = concealedOf(hand).filter((each) => each !== id && hand.tiles[each].tile);
   const find = (wanted) => {
@@ -183,7 +183,7 @@ export function meldChoices(hand, id) {
   offer("kong", [code, code, code]);
   offer("concealed_kong", [code, code, code]);
   const [digit, suit] = [Number(code[0]), code[1]];
-  if (suit !== "z") {
+  if (allowsChow && suit !== "z") {
     for (const start of [digit - 2, digit - 1, digit]) {
       if (start < 1 || start > 7) continue;
       offer("chow", [start, start + 1, start + 2].filter((n) => n !== digit).map((n) => `${n}${suit}`));
@@ -244,7 +244,7 @@ export function toRequest(hand, circumstances, winning = winningOf(hand)) {
   };
 }
 
-/** Which tiles of the page each set of a decomposition stands for: `{0: [ids], …, pair: [ids]}`. */
+/** Which tiles of the page each set of a decomposition stands for: `{0: [ids], …, pair: [ids]}`; wild tiles where others fail. */
 export function assign(hand, decomposition) {
   const melds = meldsOf(hand).map((meld) => ({ meld, tiles: split(meldTiles(hand, meld)).join("") }));
   const pool = [...concealedOf(hand), ...[winningOf(hand)].filter((id) => id !== null)];
@@ -258,6 +258,8 @@ export function assign(hand, decomposition) {
     sets[index] = at < 0 ? takeFromHand(set.tiles) : melds.splice(at, 1)[0].meld.tiles;
   });
   sets.pair = takeFromHand(decomposition.pair ?? "");
+  const short = [...decomposition.sets.map((set, index) => [index, split(set.tiles).length]), ["pair", 2]];
+  for (const [key, wanted] of short) while (sets[key].length < wanted && pool.length) sets[key].push(pool.pop());
   return sets;
 }
 

@@ -33,12 +33,12 @@ const palette = (current, onPick) => h("div", { class: "palette", role: "group",
 const action = (label, onclick, kind = "") => h("button", { type: "button", class: `pill ${kind}`, onclick }, label);
 
 /** One tile: what else it may be, every tile, and where it belongs. `edit(hand)` takes the corrected hand. */
-export function tileSheet(hand, id, edit) {
+export function tileSheet(hand, id, edit, allowsChow) {
   const tile = hand.tiles[id];
   const group = hands.groupOf(hand, id);
   const then = (next) => { closeSheet(); edit(next); };
   const others = tile.alternatives.filter((code) => code !== tile.tile).slice(0, 4);
-  const laying = group.kind === "concealed" && tile.tile ? hands.meldChoices(hand, id) : [];
+  const laying = group.kind === "concealed" && tile.tile ? hands.meldChoices(hand, id, allowsChow) : [];
   const inMeld = hands.isMeld(group) ? hands.meldsOf(hand).indexOf(group) : -1;
   open(tileName(tile.tile),
     h("div", { class: "sheet-head" },
