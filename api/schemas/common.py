@@ -41,10 +41,13 @@ class RulesetName(Answer):
 
 
 class ReasonModel(BaseModel):
-    """Why not: a stable code, a sentence, and the values that failed under their own names."""
+    """Why not, or what was assumed: a stable code, a sentence, and its values under their own names."""
 
     model_config = ConfigDict(extra="allow")
-    code: str
+    code: str = Field(
+        description="The codes of answers are in docs/rules.md.",
+        examples=["below_minimum", "nearer_winner", "balances_assumed", "wild_assumed"],
+    )
     text: Bilingual
 
 

@@ -16,6 +16,18 @@ from api.schemas.common import (
     TileText,
 )
 
+Why = Literal[
+    "discard",
+    "robbed_kong",
+    "self_draw",
+    "liable",
+    "shared_discard",
+    "all_money",
+    "kong",
+    "added_kong",
+    "concealed_kong",
+]
+
 
 class Fan(Answer):
     """One fan that counts; `value` is its whole contribution, `sets` index `decomposition.sets`."""
@@ -69,17 +81,7 @@ class Transfer(Answer):
     from_: Seat = Field(alias="from")
     to: Seat
     amount: Amount
-    why: Literal[
-        "discard",
-        "robbed_kong",
-        "self_draw",
-        "liable",
-        "shared_discard",
-        "all_money",
-        "kong",
-        "added_kong",
-        "concealed_kong",
-    ] = Field(
+    why: Why = Field(
         description="`liable` 包牌, `shared_discard` 陪冲, `all_money` all there is; else what it is for."
     )
     due: Amount | None = Field(default=None, description="Only where less was paid: what was owed.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from decimal import Decimal
-from typing import Any
+from typing import Any, get_args
 
 import httpx
 import pytest
@@ -12,6 +12,8 @@ import pytest
 import scoring
 from api.schemas import requests, rulesets, scores
 from api.schemas.openapi import EXAMPLE, EXAMPLES
+from api.words import WORDS
+from scoring.docs.words import WHYS
 
 LEGAL = EXAMPLE
 WON_TILES = {"concealed": "234m234m567s88p46p", "winning_tile": "5p"}
@@ -251,3 +253,8 @@ def test_amounts_are_the_exact_decimal_numbers(service: httpx.Client, base: floa
 def test_a_wild_tile_tells_what_it_stands_for(service: httpx.Client) -> None:
     request = {"ruleset": "zhenjiang", "wild": {"indicator": "8s"}, **WON_TILES, "winning_tile": "9s"}
     assert service.post("/v1/score", json=request).json()["decomposition"]["stands_for"] == ["5p"]
+
+
+def test_every_reason_to_pay_is_documented_and_has_words() -> None:
+    assert set(get_args(scores.Why)) == set(WHYS)
+    assert {f"why_{why}" for why in WHYS} == {key for key in WORDS if key.startswith("why_")}
