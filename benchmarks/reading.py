@@ -1,6 +1,6 @@
 """From a 12-megapixel JPEG to a score: the median of each stage, with the model loaded.
 
-    .venv/bin/python benchmarks/reading.py [PHOTO] [--times 15] [--threads 2]
+    .venv/bin/python -m benchmarks.reading [PHOTO] [--times 15] [--threads 2]
 
 Without a photo, an example picture is enlarged to 4032 x 3024 with sensor noise, so that the JPEG weighs what
 a phone's does. The first three readings warm up and do not count.

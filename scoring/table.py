@@ -53,7 +53,9 @@ class Settlement:
         fine = {"seat": str(offender), "amount": number(self.fine), "why": "false_win"}
         return {
             "ruleset": {"id": rules.id, "name": rules.name.to_dict(), "version": rules.version},
-            "scores": [score.to_dict() for score in self.scores],
+            "scores": [
+                {"seat": str(score.evaluation.circumstances.seat), **score.to_dict()} for score in self.scores
+            ],
             "transfers": [each.to_dict() for each in (*self.kongs, *self.transfers)],
             "payments": payments(self.transfers),
             "kong_payments": payments(self.kongs),

@@ -137,7 +137,7 @@ def test_a_scan_is_printed_for_a_player() -> None:
 
 @pytest.mark.skipif(not REAL.is_dir(), reason="the real photographs are not part of the project")
 def test_a_real_photograph_goes_the_same_road() -> None:
-    """Fourteen tiles at a real table: each right, the winning tile asked for, and the score once it is said."""
+    """Fourteen tiles at a real table: each right, the winning tile asked for, the score once it is said."""
     reading = PhotoReader(load_bundle()).read((REAL / "c-tables-0410.jpg").read_bytes())
     assert reading.hand is not None
     assert sorted(reading.hand.concealed) == sorted(parse_tiles("111p444s55z666z777z"))

@@ -126,6 +126,12 @@ class Fine(Answer):
     why: Literal["false_win"]
 
 
+class WinnerScore(Score):
+    """The score of one who called a win, and whose it is."""
+
+    seat: Seat
+
+
 class Settlement(Answer):
     """What one hand of play comes to. Kongs are paid before wins; `balances` is null without a limit.
 
@@ -134,7 +140,7 @@ class Settlement(Answer):
     """
 
     ruleset: RulesetName
-    scores: list[Score]
+    scores: list[WinnerScore]
     transfers: list[Transfer]
     payments: dict[Seat, Amount]
     kong_payments: dict[Seat, Amount]
