@@ -2,4 +2,13 @@
 
 Nothing here imports the engine except `compare`, which asks it for its answer. A fast or clever way of
 counting is avoided on purpose: a mistake made here should not be the mistake made there.
+
+The default tests compare a slice of each rule set; the long ones (`make test-all`) 100,000 hands each.
+By hand, with a report of hands, cells of RULES 2.5, fans and refusals:
+
+    .venv/bin/python -m tests.scoring.checker --hands 100000 --seed 1 yangzhou-new
+    .venv/bin/python -m tests.scoring.checker --hands 20000 --seed 2 --switches yangzhou-new
+
+Compared: win, total, fans and their values, reasons, payments, kong payments, waits. Not compared: requests
+that cannot be scored, the settling of several winners (`settle`), advice and texts.
 """

@@ -68,7 +68,9 @@ def _with_wild(rng: Random, case: Case) -> Case | None:
     held = (*concealed, winning, *case.meld_tiles)
     after = ["after_pung"] if case.has("pung", "added_kong") else []
     thrown = tuple(rng.choice([["first"], ["first", "middle"], after, [], [], []]))
-    if held.count(wild) + len(thrown) > 4 or held.count(indicator) > 3 or wild in case.meld_tiles:
+    wilds = {successor(indicator, cycle) for cycle in ("4+3", "7")}  # there must be room whichever holds
+    too_many = any(held.count(one) + len(thrown) > 4 for one in wilds) or held.count(indicator) > 3
+    if too_many or wild in case.meld_tiles:
         return None
     return replace(
         case, concealed=tuple(sorted(concealed)), winning=winning, wild=(show([indicator]), thrown)
