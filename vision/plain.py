@@ -1,7 +1,8 @@
 """Blank white dragons and the backs of tiles look alike, each on its own; beside others they do not.
 
-A blank face has the colour of the other faces in the photo, a back as a rule has not. What the reader says of
-a plain tile is weighed by how far its colour lies from theirs.
+A blank face has the colour of the other faces in the photo, a back as a rule has not: what the reader says of
+a plain tile is weighed by how far its colour lies from theirs. And a set has four white dragons: where more
+are seen, those that lie among no other faces are the plain sides of a wall.
 """
 
 from __future__ import annotations
@@ -20,6 +21,12 @@ PLAIN = 0.5
 
 SURE = 0.7
 """Probability of its face from which another tile tells the colour of the set."""
+
+COPIES = 4
+"""Of each tile there are four."""
+
+NEAR = 2.6
+"""How far, in tile lengths, the tiles around one reach."""
 
 FEW = 3
 """So many such tiles it takes."""
@@ -58,6 +65,27 @@ def weigh_plain(
         weighed[index, BACK] = both * back / max(back + white, 1e-9)
         weighed[index, WHITE] = both - weighed[index, BACK]
     return weighed
+
+
+def whites_of_a_wall(rectangles: NDArray[np.float64], faces: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Probabilities (n, 36) of the tiles in rectangles (n, 4, 2), surplus white dragons read as plain sides.
+
+    Nothing changes where four or fewer white dragons are seen. Otherwise one counts as a side when most of
+    the tiles within `NEAR` of its length around it are white or plain themselves.
+    """
+    best = faces.argmax(axis=1)
+    whites = np.flatnonzero(best == WHITE)
+    if len(whites) <= COPIES:
+        return faces
+    centres = rectangles.mean(axis=1)
+    told = faces.copy()
+    for index in whites:
+        length = np.linalg.norm(rectangles[index, 2] - rectangles[index, 1])
+        distance = np.linalg.norm(centres - centres[index], axis=1)
+        near = (distance < NEAR * length) & (distance > 0)
+        if (np.isin(best[near], (WHITE, BACK))).sum() * 2 >= near.sum():
+            told[index, [WHITE, BACK]] = faces[index, [BACK, WHITE]]
+    return told
 
 
 def body_colour(pyramid: Pyramid, rectangle: NDArray[np.float64]) -> NDArray[np.float64]:

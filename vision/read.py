@@ -12,7 +12,7 @@ from vision.classes import BACK, face_probabilities, tile_probabilities, turn_pr
 from vision.compose import compose_reading
 from vision.detector import TileDetector
 from vision.photo import Photo, decode
-from vision.plain import weigh_plain
+from vision.plain import weigh_plain, whites_of_a_wall
 from vision.reader import FaceReader
 from vision.reading import ImageInfo, Milliseconds, ModelInfo, Reading
 from vision.seen import SeenTile
@@ -76,6 +76,7 @@ class PhotoReader:
         found_at = time.perf_counter()
         outputs = self._reader.read(pyramid, found.rectangles)
         faces = weigh_plain(pyramid, found.rectangles, face_probabilities(outputs))
+        faces = whites_of_a_wall(found.rectangles, faces)
         scores = found.scores * tile_probabilities(outputs)
         seen = [
             seen_tile(rectangle * photo.scale, score, output, probabilities)

@@ -5,7 +5,7 @@ import pytest
 from numpy.typing import NDArray
 
 from vision.classes import BACK, FACE_NAMES
-from vision.plain import WHITE, weigh_plain
+from vision.plain import WHITE, weigh_plain, whites_of_a_wall
 from vision.views import Pyramid
 
 IVORY, GREEN, SHADED = (236, 232, 220), (40, 120, 70), (170, 167, 158)
@@ -60,3 +60,28 @@ def test_printed_tiles_are_left_alone() -> None:
     pyramid, rectangles = row(IVORY, IVORY, IVORY, GREEN)
     faces = beliefs(0.1)
     assert np.array_equal(weigh_plain(pyramid, rectangles, faces)[:3], faces[:3])
+
+
+def squares(*places: tuple[float, float]) -> NDArray[np.float64]:
+    """Rectangles 30 x 40 px around places."""
+    corners = np.array([[-15, -20], [15, -20], [15, 20], [-15, 20]], dtype=np.float64)
+    return np.array(places, dtype=np.float64)[:, None] + corners
+
+
+def faces_of(*names: str) -> NDArray[np.float32]:
+    faces = np.full((len(names), len(FACE_NAMES)), 1e-3, dtype=np.float32)
+    faces[range(len(names)), [FACE_NAMES.index(name) for name in names]] = 0.9
+    return faces
+
+
+def test_a_wall_seen_from_the_side_is_no_row_of_white_dragons() -> None:
+    hand = [(40.0 * at, 300.0) for at in range(6)]
+    wall = [(40.0 * at, 50.0) for at in range(8)]
+    names = ["1m", "5z", "2m", "5z", "3m", "4m"] + ["5z"] * 8
+    told = whites_of_a_wall(squares(*hand, *wall), faces_of(*names)).argmax(axis=1)
+    assert [FACE_NAMES[face] for face in told] == [*names[:6], *["back"] * 8]
+
+
+def test_four_white_dragons_side_by_side_stay() -> None:
+    rectangles, faces = squares(*[(30.0 * at, 0.0) for at in range(4)]), faces_of(*["5z"] * 4)
+    assert np.array_equal(whites_of_a_wall(rectangles, faces), faces)
