@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.panel import Panel
@@ -20,21 +21,18 @@ GAP = Text("   ")
 
 
 def hand_block(hand: Json, words: Words) -> RenderableType:
-    """Melds, tiles in hand and the winning tile, drawn side by side."""
+    """Melds, tiles in hand and the winning tile, side by side as far as the line reaches."""
     parts: list[tuple[str, Sequence[str]]] = [
         (words(meld["kind"]), split_tiles(meld["tiles"])) for meld in hand.get("melds") or []
     ]
     parts.append((words("hand"), split_tiles(hand.get("concealed") or "")))
     if hand.get("winning_tile"):
         parts.append((words("winning_tile"), split_tiles(hand["winning_tile"])))
-    grid = Table.grid(padding=(0, 2, 0, 0))
-    for _ in parts:
-        grid.add_column(no_wrap=True)
-    rows = [tile_rows(list(tiles), words.language) for _, tiles in parts]
-    grid.add_row(*(Text(label, "dim") for label, _ in parts))
-    grid.add_row(*(upper for upper, _ in rows))
-    grid.add_row(*(lower for _, lower in rows))
-    return grid
+    blocks = []
+    for label, tiles in parts:
+        upper, lower = tile_rows(list(tiles), words.language)
+        blocks.append(Group(Text(label, "dim"), upper, lower))
+    return Columns(blocks, padding=(0, 2, 0, 0))
 
 
 def score_block(score: Json, rules: Json, words: Words) -> RenderableType:
