@@ -64,6 +64,9 @@ def save_stripped(model: torch.nn.Module, source: Path, out: Path) -> None:
         for key, value in saved.get("train_args", {}).items()
         if key in {"task", "imgsz", "batch", "epochs", "lr0", "optimizer", "fliplr", "flipud"}
     }
+    model.args = arguments
+    model.pt_path = None
+    model.yaml["yaml_file"] = Path(model.yaml.get("yaml_file", "")).name
     torch.save({**kept, "epoch": -1, "model": model.half(), "ema": None, "train_args": arguments}, out)
     model.float()
 
