@@ -22,14 +22,14 @@ PLAIN = 0.5
 SURE = 0.7
 """Probability of its face from which another tile tells the colour of the set."""
 
+FEW = 3
+"""So many such tiles it takes."""
+
 COPIES = 4
 """Of each tile there are four."""
 
 NEAR = 2.6
-"""How far, in tile lengths, the tiles around one reach."""
-
-FEW = 3
-"""So many such tiles it takes."""
+"""How far, in tile lengths, the tiles around one reach: beyond a pung, so that its middle tile sees others."""
 
 SIDE = 24
 INSET = -0.12
