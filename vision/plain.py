@@ -29,7 +29,7 @@ COPIES = 4
 """Of each tile there are four."""
 
 NEAR = 2.6
-"""How far, in tile lengths, the tiles around one reach: beyond a pung, so that its middle tile sees others."""
+"""How far, in tile lengths, the tiles around one reach: beyond a pung, whose middle tile sees others so."""
 
 SIDE = 24
 INSET = -0.12
