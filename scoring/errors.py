@@ -9,10 +9,14 @@ ValueError
 A hand that may not go out is no error: it is a `Score` with `win` false and its reasons.
 """
 
+import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from decimal import Decimal
 from difflib import SequenceMatcher
-from typing import Any
+from typing import Any, Final
+
+_LONGEST_SHOWN: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +39,8 @@ class Text:
 class Reason:
     """Why a request or a win is refused: a stable code, a sentence, and the values that failed.
 
+    Whatever was sent, a reason can be written as JSON: what could not, or is very long, is told as text.
+
     >>> Reason("below_minimum", Text("差1番", "1 fan short"), short=1).to_dict()
     {'code': 'below_minimum', 'short': 1, 'text': {'zh': '差1番', 'en': '1 fan short'}}
     """
@@ -45,8 +51,8 @@ class Reason:
 
     def __init__(self, code: str, text: Text, **details: Any) -> None:
         object.__setattr__(self, "code", code)
-        object.__setattr__(self, "text", text)
-        object.__setattr__(self, "details", details)
+        object.__setattr__(self, "text", Text(_encodable(text.zh), _encodable(text.en)))
+        object.__setattr__(self, "details", {name: _as_json(value) for name, value in details.items()})
 
     def to_dict(self) -> dict[str, Any]:
         """`code`, then the details by their own names, then `text`."""
@@ -69,11 +75,39 @@ class RulesetFileError(ValueError):
         super().__init__(f"{file}: {key}: {problem}")
 
 
+def shown(value: object) -> str:
+    """A value as a sentence quotes it: its `repr`, cut where it is long.
+
+    >>> shown(-1), shown("x" * 100)[-4:]
+    ('-1', 'xxx…')
+    """
+    text = repr(value)
+    return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"
+
+
+def _encodable(text: str) -> str:
+    """Without lone surrogates, which JSON can spell and UTF-8 cannot."""
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+def _as_json(value: Any) -> Any:
+    if isinstance(value, str):
+        plain = _encodable(value)
+        return plain if len(plain) <= _LONGEST_SHOWN else f"{plain[:_LONGEST_SHOWN]}…"
+    if value is None or isinstance(value, bool | int) or (isinstance(value, float) and math.isfinite(value)):
+        return value
+    if isinstance(value, Decimal) and value.is_finite():
+        return int(value) if value == value.to_integral_value() else float(value)
+    if isinstance(value, list | tuple) and len(value) <= _LONGEST_SHOWN:
+        return [_as_json(each) for each in value]
+    return shown(value)
+
+
 def nearest(word: str, choices: Iterable[str]) -> str | None:
     """The choice most like `word`, however unlike; None where there is nothing to choose from.
 
     >>> nearest("concealled", ["melds", "concealed"])
     'concealed'
     """
-    lowered = word.lower()
+    lowered = word[:_LONGEST_SHOWN].lower()
     return max(choices, key=lambda choice: SequenceMatcher(None, lowered, choice).ratio(), default=None)

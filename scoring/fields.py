@@ -1,19 +1,22 @@
 """Reading the fields of a request: values of the right kind, and a note of everything that is wrong."""
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 from enum import StrEnum
 from typing import Any, TypeVar
 
 from scoring.circumstances import SEATS, Wild, WildDiscard
-from scoring.errors import Reason, RequestError, Text, nearest
+from scoring.errors import Reason, RequestError, Text, nearest, shown
 from scoring.hand import Meld, MeldKind, Source
 from scoring.tiles import Tile, parse_tiles
 
 E = TypeVar("E", bound=StrEnum)
 
-_LARGEST_BASE = 10**9
+_LARGEST = 10**9
+_TOLD = 20  # unknown names in one object that are told one by one
+_LONGEST_TEXT = 500  # no field of tiles needs more characters, whatever notation they are in
+_LONGEST_LIST = 20  # nor any list more entries
 
 
 class Fields:
@@ -40,10 +43,13 @@ class Fields:
     def only(self, valid: Iterable[str], without_use: Iterable[str], ruleset: str) -> None:
         """Refuse names that no request has, and those that this rule set has no use for."""
         valid, without_use = tuple(valid), tuple(without_use)
+        unknown = [str(name) for name in self._request if name not in valid and name not in without_use]
+        self.faulty.update(unknown)
+        self.wrong += [_unknown_field(name, valid) for name in unknown[:_TOLD]]
+        if len(unknown) > _TOLD:
+            self.wrong.append(_more_unknown(len(unknown) - _TOLD, unknown[_TOLD]))
         for name, value in self._request.items():
-            if name not in valid and name not in without_use:
-                self.note(str(name), _unknown_field(str(name), valid))
-            elif name in without_use and value is not None and value is not False:
+            if name in without_use and value is not None and value is not False:
                 self.note(name, _useless_field(name, ruleset, valid))
 
     def choice(self, name: str, kinds: type[E], default: E) -> E:
@@ -73,9 +79,9 @@ class Fields:
         if value is None:
             return Decimal(1)
         number = isinstance(value, int | float) and not isinstance(value, bool)
-        if number and math.isfinite(value) and 0 < value <= _LARGEST_BASE:
+        if number and math.isfinite(value) and 0 < value <= _LARGEST:
             return Decimal(str(value))
-        self.note("base", bad_value("base", value, [f"a number over 0, up to {_LARGEST_BASE}"]))
+        self.note("base", bad_value("base", value, [f"a number over 0, up to {_LARGEST}"]))
         return Decimal(1)
 
     def balances(self) -> tuple[Decimal, ...] | None:
@@ -120,22 +126,29 @@ class Fields:
         return Wild(tiles[0], discarded)
 
     def _discarded(self) -> tuple[WildDiscard, ...]:
-        value = self.get("discarded") or ()
         kinds = [str(kind) for kind in WildDiscard]
-        if not isinstance(value, list | tuple):
-            self.note("discarded", bad_value("discarded", value, ["a list, one entry a discarded 百搭"]))
-            return ()
+        value = self.list("discarded", "a list, one entry a discarded 百搭")
         for index, each in enumerate(value):
             if each not in kinds:
                 self.note("discarded", bad_value(f"discarded[{index}]", each, kinds))
         return tuple(WildDiscard(each) for each in value if each in kinds)
+
+    def list(self, name: str, wanted: str) -> Sequence[Any]:
+        """The entries of a list; none where the field is left out."""
+        value = self.get(name)
+        if value is None:
+            return ()
+        if not isinstance(value, list | tuple) or len(value) > _LONGEST_LIST:
+            self.note(name, bad_value(name, value, [wanted]))
+            return ()
+        return value
 
     def tiles(self, name: str) -> tuple[Tile, ...]:
         """Tiles as text; none where the field is left out."""
         value = self.get(name)
         if value is None:
             return ()
-        if not isinstance(value, str):
+        if not isinstance(value, str) or len(value) > _LONGEST_TEXT:
             self.note(name, bad_value(name, value, ["tiles as text, as 123m55z"]))
             return ()
         try:
@@ -146,14 +159,9 @@ class Fields:
 
     def melds(self) -> tuple[Meld, ...]:
         """The melds that can be read, in their order."""
-        value = self.get("melds")
-        if value is None:
-            return ()
-        if not isinstance(value, list | tuple):
-            self.note("melds", bad_value("melds", value, ["a list of melds"]))
-            return ()
+        given = self.list("melds", "a list of at most four melds")
         return tuple(
-            meld for index, each in enumerate(value) if (meld := self._meld(f"melds[{index}]", each))
+            meld for index, each in enumerate(given) if (meld := self._meld(f"melds[{index}]", each))
         )
 
     def _meld(self, where: str, value: object) -> Meld | None:
@@ -178,11 +186,10 @@ class Fields:
 
 def bad_value(name: str, value: object, wanted: list[str]) -> Reason:
     """A field or switch whose value is none of those it may have; names the nearest."""
-    shown = "、".join(wanted)
     hint = nearest(str(value), wanted) if len(wanted) > 1 else None
     text = Text(
-        f"{name} 不能是 {value!r}，可以是：{shown}。",
-        f"{name} cannot be {value!r}; it takes {' or '.join(wanted)}.",
+        f"{name} 不能是 {shown(value)}，可以是：{'、'.join(wanted)}。",
+        f"{name} cannot be {shown(value)}; it takes {' or '.join(wanted)}.",
     )
     return Reason("bad_value", text, field=name, value=value, nearest=hint)
 
@@ -190,32 +197,40 @@ def bad_value(name: str, value: object, wanted: list[str]) -> Reason:
 def bad_balance(name: str, value: object) -> Reason:
     """Money of a seat that is none."""
     text = Text(
-        f"{name} 不能是 {value!r}：四家各写一个不小于0的数。",
-        f"{name} cannot be {value!r}: give each of the four seats a number from 0 up.",
+        f"{name} 不能是 {shown(value)}：四家各写一个从0到{_LARGEST}的数。",
+        f"{name} cannot be {shown(value)}: give each of the four seats a number from 0 to {_LARGEST}.",
     )
     return Reason("bad_balances", text, field=name, value=value)
 
 
 def _is_money(value: object) -> bool:
     number = isinstance(value, int | float | Decimal) and not isinstance(value, bool)
-    return number and math.isfinite(value) and 0 <= value <= _LARGEST_BASE  # type: ignore[arg-type,operator]
+    return number and math.isfinite(value) and 0 <= value <= _LARGEST  # type: ignore[arg-type,operator]
 
 
 def placed(reason: Reason, where: str) -> Reason:
     """The same reason for a request inside another: its fields, or it itself, lie under `where`."""
+    text = Text(f"{where}：{reason.text.zh}", f"{where}: {reason.text.en}")
     if "fields" in reason.details:
         fields = [f"{where}.{each}" for each in reason.details["fields"]]
-        return Reason(reason.code, reason.text, **{**reason.details, "fields": fields})
+        return Reason(reason.code, text, **{**reason.details, "fields": fields})
     field = f"{where}.{reason.details['field']}" if "field" in reason.details else where
-    return Reason(reason.code, reason.text, **{**reason.details, "field": field})
+    return Reason(reason.code, text, **{**reason.details, "field": field})
 
 
 def _unknown_field(name: str, valid: Iterable[str]) -> Reason:
     hint = nearest(name, valid)
-    text = Text(
-        f"没有“{name}”这一项，最接近的是“{hint}”。", f"There is no field {name!r}; the nearest is {hint!r}."
-    )
+    zh, en = ("", "") if hint is None else (f"，最接近的是“{hint}”", f"; the nearest is {hint!r}")
+    text = Text(f"没有 {shown(name)} 这一项{zh}。", f"There is no field {shown(name)}{en}.")
     return Reason("unknown_field", text, field=name, nearest=hint)
+
+
+def _more_unknown(many: int, first: str) -> Reason:
+    text = Text(
+        f"从 {shown(first)} 起还有{many}项没有这样的名字。",
+        f"Nor are there {many} more, from {shown(first)} on.",
+    )
+    return Reason("unknown_field", text, field=first, more=many)
 
 
 def _useless_field(name: str, ruleset: str, valid: Iterable[str]) -> Reason:

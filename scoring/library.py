@@ -7,7 +7,7 @@ from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Any
 
-from scoring.errors import Reason, RequestError, Text, nearest
+from scoring.errors import Reason, RequestError, Text, nearest, shown
 from scoring.options import OptionValue
 from scoring.rulefile import RulesetFile, read_files
 from scoring.rules import RuleSet, resolve
@@ -74,8 +74,8 @@ class Library:
         if file is None or file.abstract:
             hint = nearest(str(ruleset_id), self.ids)
             text = Text(
-                f"没有“{ruleset_id}”这套规则，最接近的是“{hint}”。",
-                f"No rule set {ruleset_id!r}; the nearest is {hint!r}.",
+                f"没有 {shown(ruleset_id)} 这套规则，最接近的是“{hint}”。",
+                f"No rule set {shown(ruleset_id)}; the nearest is {hint!r}.",
             )
             raise RequestError([Reason("unknown_ruleset", text, value=ruleset_id, nearest=hint)])
         return file

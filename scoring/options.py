@@ -11,6 +11,9 @@ from scoring.errors import Text
 
 OptionValue = bool | int | str | None
 
+_MOST: Final = 10**9
+"""No switch takes a larger number."""
+
 
 class Meaning(NamedTuple):
     """What a switch does, in both languages, the clause it rests on, and the least a number may be."""
@@ -221,8 +224,8 @@ def numbers(name: str) -> Text:
     """Which whole numbers a switch without fixed choices takes."""
     least = SWITCHES[name].least
     if kind_of(name) == _MAYBE:
-        return Text(f"从{least}起的整数或 null", f"a whole number from {least} up, or null")
-    return Text(f"从{least}起的整数", f"a whole number from {least} up")
+        return Text(f"从{least}到{_MOST}的整数或 null", f"a whole number from {least} to {_MOST}, or null")
+    return Text(f"从{least}到{_MOST}的整数", f"a whole number from {least} to {_MOST}")
 
 
 def is_value(name: str, value: object) -> bool:
@@ -235,7 +238,9 @@ def is_value(name: str, value: object) -> bool:
     if kind == _MAYBE and value is None:
         return True
     if kind in (int, _MAYBE):
-        return isinstance(value, int) and not isinstance(value, bool) and value >= SWITCHES[name].least
+        return (
+            isinstance(value, int) and not isinstance(value, bool) and SWITCHES[name].least <= value <= _MOST
+        )
     return value in get_args(kind)
 
 

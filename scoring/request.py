@@ -7,12 +7,12 @@ from typing import Any, Final
 
 from scoring.circumstances import SEATS, AfterKong, Circumstances, Seat, Win
 from scoring.conflicts import conflicts
-from scoring.errors import Reason, RequestError, Text, nearest
+from scoring.errors import Reason, RequestError, Text, nearest, shown
 from scoring.fields import Fields, bad_value
 from scoring.given import ScoreRequest, complete, extra_wild_copies
 from scoring.hand import Hand
 from scoring.library import Library
-from scoring.options import OptionValue, choices, is_value, numbers
+from scoring.options import SWITCHES, OptionValue, choices, is_value, numbers
 from scoring.rulecheck import OPTIONAL_FIELDS
 from scoring.rules import RuleSet
 from scoring.tiles import Tile
@@ -120,7 +120,7 @@ def _options(fields: Fields, known: RuleSet) -> dict[str, OptionValue]:
     chosen = fields.get("options")
     if chosen is None:
         return {}
-    if not isinstance(chosen, Mapping):
+    if not isinstance(chosen, Mapping) or len(chosen) > len(SWITCHES):
         fields.note("options", bad_value("options", chosen, ["an object of switches by name"]))
         return {}
     good: dict[str, OptionValue] = {}
@@ -137,8 +137,8 @@ def _option_fault(name: str, value: object, known: RuleSet) -> Reason | None:
     if name not in known.switches:
         hint = nearest(name, known.switches)
         text = Text(
-            f"{known.name.zh}没有“{name}”这个选项，最接近的是“{hint}”。",
-            f"{known.name.en} has no option {name!r}; the nearest is {hint!r}.",
+            f"{known.name.zh}没有 {shown(name)} 这个选项，最接近的是“{hint}”。",
+            f"{known.name.en} has no option {shown(name)}; the nearest is {hint!r}.",
         )
         return Reason("unknown_option", text, option=name, nearest=hint)
     if is_value(name, value):

@@ -83,12 +83,8 @@ def _turns(first: Seat, seat: Seat) -> int:
 def _winners(
     fields: Fields, shared: Mapping[str, Any], library: Library, dealer: Seat
 ) -> Iterator[ScoreRequest]:
-    value = fields.get("winners") or ()
-    if not isinstance(value, list | tuple):
-        fields.note("winners", bad_value("winners", value, ["a list of hands"]))
-        return
     told = list(fields.wrong)
-    for index, each in enumerate(value):
+    for index, each in enumerate(fields.list("winners", "a list of at most three hands")):
         where = f"winners[{index}]"
         if not isinstance(each, Mapping):
             fields.note("winners", bad_value(where, each, ["a hand, with its seat"]))
@@ -114,11 +110,8 @@ def _own(winner: Mapping[str, Any], shared: Mapping[str, Any]) -> dict[str, Any]
 
 def _all_kongs(fields: Fields, winners: tuple[ScoreRequest, ...]) -> tuple[Kong, ...]:
     """Those listed, then those of winners of whom none is listed: their melds tell."""
-    value = fields.get("kongs") or ()
-    if not isinstance(value, list | tuple):
-        fields.note("kongs", bad_value("kongs", value, ["a list of kongs"]))
-        return ()
-    listed = [kong for index, each in enumerate(value) if (kong := _kong(fields, f"kongs[{index}]", each))]
+    given = fields.list("kongs", "a list of kongs")
+    listed = [kong for index, each in enumerate(given) if (kong := _kong(fields, f"kongs[{index}]", each))]
     for winner in winners:
         own = kongs_of(winner.hand, winner.circumstances.seat)
         told = [kong for kong in listed if kong.seat is winner.circumstances.seat]
