@@ -103,6 +103,11 @@ class ReaderModel(ClassificationModel):
     def init_criterion(self) -> FaceLoss:  # noqa: D102
         return FaceLoss()
 
+    def predict(self, x: torch.Tensor, *args: Any, **kwargs: Any) -> Any:
+        """The forward pass; in training in bfloat16, which takes half the time on processors that have it."""
+        with torch.autocast("cpu", torch.bfloat16, enabled=self.training):
+            return super().predict(x, *args, **kwargs)
+
 
 class ReaderValidator(ClassificationValidator):
     """Face accuracy on a store that is left out of training."""
@@ -158,6 +163,7 @@ class ReaderTrainer(ClassificationTrainer):
         keep_rows(self.model.model[-1].linear, getattr(weights.model[-1], "linear", None))
         for parameter in self.model.parameters():
             parameter.requires_grad = True
+        self.model.to(memory_format=torch.channels_last)
         return checkpoint if self.resume else None
 
     def get_dataloader(  # noqa: D102
@@ -169,7 +175,8 @@ class ReaderTrainer(ClassificationTrainer):
         return loader
 
     def preprocess_batch(self, batch: dict[str, torch.Tensor]) -> dict[str, torch.Tensor]:  # noqa: D102
-        return {**batch, "img": batch["img"].float() / 255}
+        pictures = batch["img"].float() / 255
+        return {**batch, "img": pictures.contiguous(memory_format=torch.channels_last)}
 
     def get_validator(self) -> ReaderValidator:  # noqa: D102
         validator = ReaderValidator(

@@ -39,12 +39,15 @@ def main(
     tables: Annotated[
         str, typer.Option(help="training, or held-out for tables no training picture has.")
     ] = "training",
+    kinds: Annotated[
+        list[str] | None, typer.Option(help="Only this kind of scene; may be given again. All without it.")
+    ] = None,
     faces: Annotated[Path, typer.Option(help="Our own faces as SVG.")] = Path("datasets/faces"),
     cache: Annotated[Path, typer.Option(help="Where rasterised SVG is kept.")] = Path("out/render-cache"),
     workers: Annotated[int, typer.Option(help="Processes.", min=1)] = 1,
 ) -> None:
     """Render labelled photographs of mahjong tiles."""
-    job = job_of(art, out, seed, designs, tables == "held-out", faces, cache)
+    job = job_of(art, out, seed, designs, tables == "held-out", faces, cache, tuple(kinds or ()))
     done = finished(out)
     todo = [i for i in range(start, start + count) if i not in done]
     (out / "images").mkdir(parents=True, exist_ok=True)

@@ -11,7 +11,7 @@ import numpy as np
 
 from vision.training.render.designs import Catalogue, MissingArtError
 from vision.training.render.labels import picture_json
-from vision.training.render.sample import Sampler
+from vision.training.render.sample import KINDS, Sampler
 from vision.training.render.tables import HELD_OUT_SEEDS
 
 
@@ -24,18 +24,31 @@ class Job:
     seed: int
     designs: tuple[tuple[str, float], ...]
     held_out_tables: bool
+    kinds: tuple[str, ...] = ()
 
 
 def job_of(
-    art: Path, out: Path, seed: int, designs: str, held_out_tables: bool, own: Path, cache: Path
+    art: Path,
+    out: Path,
+    seed: int,
+    designs: str,
+    held_out_tables: bool,
+    own: Path,
+    cache: Path,
+    kinds: tuple[str, ...] = (),
 ) -> Job:
-    """Check the arguments; raises `MissingArtError` without the art, `ValueError` for a reserved seed."""
+    """Check the arguments.
+
+    Raises `MissingArtError` without the art, `ValueError` for a reserved seed or a kind that is none.
+    """
     if not (art / "faces.json").is_file():
         raise MissingArtError(f"{art}/faces.json is missing")
     if designs == "training" and seed in HELD_OUT_SEEDS:
         raise ValueError(f"seed {seed} is kept for pictures outside training")
+    if unknown := sorted(set(kinds) - set(KINDS)):
+        raise ValueError(f"no kind of scene is named {', '.join(unknown)}; there are {', '.join(KINDS)}")
     catalogue = Catalogue(art, own, cache)
-    return Job(catalogue, out, seed, tuple(catalogue.names(designs).items()), held_out_tables)
+    return Job(catalogue, out, seed, tuple(catalogue.names(designs).items()), held_out_tables, kinds)
 
 
 def image_name(seed: int, index: int) -> str:
@@ -66,7 +79,7 @@ def produce(job: Job, index: int) -> dict[str, Any]:
 
     from vision.training.render.studio import render_scene
 
-    sampler = Sampler(dict(job.designs), job.catalogue.art, job.held_out_tables)
+    sampler = Sampler(dict(job.designs), job.catalogue.art, job.held_out_tables, job.kinds)
     scene = sampler.scene(job.seed, index)
     picture, labels = render_scene(scene, None, job.catalogue)
     name = image_name(job.seed, index)

@@ -43,16 +43,20 @@ class Sampler:
         designs: names with weights (`Catalogue.names`).
         art: the art folder, or None to do without its swatches.
         held_out_tables: lay the tiles on the tables kept out of training.
+        kinds: which kinds of scene, among one another as frequent as in `KINDS`; none for all.
     """
 
     designs: dict[str, float]
     art: Path | None = None
     held_out_tables: bool = False
+    kinds: tuple[str, ...] = ()
 
     def scene(self, seed: int, index: int) -> Scene:
         """Picture `index` of `seed`."""
         rng = np.random.default_rng([seed, index])
-        kind = str(rng.choice(list(KINDS), p=list(KINDS.values())))
+        kinds = self.kinds or tuple(KINDS)
+        shares = np.array([KINDS[kind] for kind in kinds])
+        kind = str(rng.choice(kinds, p=shares / shares.sum()))
         look = self.look(rng)
         arrangement = arranged(kind, look.shape, rng)
         tiles, focus, hand = list(arrangement.tiles), arrangement.focus, arrangement.hand
