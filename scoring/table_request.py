@@ -15,6 +15,7 @@ from scoring.kongs import Kong, kongs_of
 from scoring.library import Library
 from scoring.request import read_request, start
 from scoring.rules import RuleSet
+from scoring.wildcards import wild_of
 
 SHARED: Final = ("ruleset", "options", "base", "balances", "round", "discarder")
 """The fields of a ScoreRequest that stand once for all winners."""
@@ -156,6 +157,13 @@ def _contradictions(
         yield _contradiction(
             "winners", "几家胡的要是同一张牌。", "All who win, win on the same tile in the same way."
         )
+    wilds = {how.wild.indicator if how.wild else None for how in hows}
+    if len(wilds) > 1:
+        yield _contradiction(
+            "winners", "正搭只有一张，几家要一样。", "One tile is turned up for all players."
+        )
+    elif len(set(seats)) == len(seats):
+        yield from _extra_copies(winners)
     if discarder is not None and any(how.self_drawn for how in hows):
         yield _contradiction("discarder", "自摸没有出冲的人。", "A self-drawn tile was discarded by nobody.")
     if discarder is not None and not winners:
@@ -168,6 +176,28 @@ def _contradictions(
             f"No document says what a false win costs in {rules.name.en}.",
         )
         yield Reason("unknown_field", text, field="false_win")
+
+
+def _extra_copies(winners: tuple[ScoreRequest, ...]) -> Iterator[Reason]:
+    """too_many_copies: what all winners hold, the tile won on and the one turned up once."""
+    if len(winners) < 2:  # one hand has been counted by itself
+        return
+    first = winners[0]
+    held = Counter([first.hand.winning_tile])
+    if first.circumstances.wild:
+        held[first.circumstances.wild.indicator] += 1
+    for each in winners:
+        held.update((*each.hand.concealed, *(tile for meld in each.hand.melds for tile in meld.tiles)))
+        wild = each.circumstances.wild
+        if wild and (one := wild_of(wild, each.rules.options.zj_honour_cycle)):
+            held[one] += len(wild.discarded)
+    for tile, count in sorted((tile, count) for tile, count in held.items() if tile is not None):
+        if count > 4:
+            text = Text(
+                f"几家的{tile.name.zh}加起来有{count}张，一副牌里只有四张。",
+                f"The winners have {count} of {tile} between them; a set of tiles has four.",
+            )
+            yield Reason("too_many_copies", text, tile=str(tile), count=count)
 
 
 def _contradiction(field: str, zh: str, en: str) -> Reason:

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from scoring import Hand, RequestError, Seat, settle
 
 FULL = "112233m456m789m5m + 5m"  # 清一色
-TRIPLETS = "[p333p]111222s44s55m + 5m"  # 对对胡 on the same 5m
+FLUSH = "44m46m777888999m + 5m"  # 清一色 too, on a 5m that leaves four of each tile
+TOGETHER = ("46m88m999m111m222m + 5m", "[p333p]111222s44s55m + 5m", "46m11z567p777p789s + 5m")
 HONOURS = "[p111z][p222z]777z66z55z + 6z"
 PLAIN = "123m456m78m55s234p + 9m"
 SEATS = tuple(map(str, Seat))
@@ -72,7 +73,7 @@ def test_the_winner_nearest_to_the_discarder_is_paid_first(order: tuple[int, ...
 
 def test_what_the_nearest_leaves_is_all_the_next_gets() -> None:
     answer = settled(
-        "diedaohu", winner(FULL, "south"), winner(FULL, "west"), discarder="east",
+        "diedaohu", winner(FULL, "south"), winner(FLUSH, "west"), discarder="east",
         balances=PURSE, base=10,
     )  # fmt: skip
     assert [(each["amount"], each.get("due")) for each in answer["transfers"]] == [(40, None), (20, 40)]
@@ -80,7 +81,7 @@ def test_what_the_nearest_leaves_is_all_the_next_gets() -> None:
 
 def test_a_discarder_who_is_emptied_by_one_winner_was_not_bust_for_the_next() -> None:
     answer = settled(
-        "diedaohu", winner(HONOURS, "south"), winner("[p111s]222333s44s66z + 6z", "west"),
+        "diedaohu", winner(HONOURS, "south"), winner("[p111s]222333444s6z + 6z", "west"),
         discarder="east", balances=PURSE,
     )  # fmt: skip
     assert codes(answer) == [[], []]
@@ -97,7 +98,7 @@ def test_at_the_yangzhou_table_each_winner_is_paid_by_the_discarder() -> None:
 
 @pytest.mark.parametrize("ruleset", ["yangzhou-online", "liuwei", "zhenjiang"])
 def test_where_one_may_win_it_is_the_nearest_in_turn_order(ruleset: str) -> None:
-    answer = settled(ruleset, winner(FULL, "east"), winner(FULL, "north"), discarder="south")
+    answer = settled(ruleset, winner(FULL, "east"), winner(FLUSH, "north"), discarder="south")
     assert [(score["win"], codes(answer)[index]) for index, score in enumerate(answer["scores"])] == [
         (True, []),
         (False, ["nearer_winner"]),
@@ -117,7 +118,7 @@ def test_the_next_in_turn_wins_where_the_nearest_may_not() -> None:
 
 
 def test_in_liuwei_the_other_who_would_have_won_pays_along() -> None:
-    answer = settled("liuwei", winner(FULL, "east"), winner(FULL, "north"), discarder="south")
+    answer = settled("liuwei", winner(FULL, "east"), winner(FLUSH, "north"), discarder="south")
     assert answer["payments"] == money(-8, -16, -8, 32)
 
 
@@ -146,7 +147,7 @@ def test_the_dealer_stays_or_passes(
 
 
 def test_a_dealer_who_wins_and_gets_nothing_stays() -> None:
-    both = (winner(FULL, "north"), winner(FULL, "east"))
+    both = (winner(FULL, "north"), winner(FLUSH, "east"))
     answer = settled("diedaohu", *both, discarder="west", balances=money(50, 50, 4, 50))
     assert (answer["payments"], answer["dealer_stays"]) == (money(0, 0, -4, 4), True)
 
@@ -223,10 +224,42 @@ def test_liability_is_settled_at_the_table_too() -> None:
         ({"winners": [winner(FULL, "east"), winner(FULL, "east")]}, CLASH, "winners", "twice"),
         ({"winners": [winner(FULL, "east"), winner(PLAIN, "west")]}, CLASH, "winners", "5m and 9m"),
         (
-            {"discarder": None, "winners": [winner(FULL, "east"), winner(FULL, "west")]},
+            {"discarder": None, "winners": [winner(FULL, "east"), winner(FLUSH, "west")]},
             CLASH,
             "winners",
             "two self-draws",
+        ),
+        (
+            {"winners": [winner(FULL, "east"), winner(FULL, "west")]},
+            "too_many_copies",
+            None,
+            "five 5m on one table",
+        ),
+        (
+            {
+                "ruleset": "zhenjiang",
+                "winners": [
+                    winner(FULL, "east", wild={"indicator": "1p"}),
+                    winner(FLUSH, "west", wild={"indicator": "2p"}),
+                ],
+            },
+            CLASH,
+            "winners",
+            "one 正搭 a deal",
+        ),
+        (
+            {
+                "ruleset": "zhenjiang",
+                "winners": [
+                    winner(FULL, seat, wild={"indicator": "4m"})
+                    if seat == "east"
+                    else winner(FLUSH, seat, wild={"indicator": "4m"})
+                    for seat in ("east", "west")
+                ],
+            },
+            "too_many_copies",
+            None,
+            "a fifth 4m is turned up",
         ),
         ({"winners": [winner(FULL, "east", win="self_draw")]}, CLASH, "discarder", "by nobody"),
         ({"winners": []}, CLASH, "discarder", "nobody won"),
@@ -298,7 +331,7 @@ def test_all_that_is_wrong_is_told_at_once_and_once() -> None:
 @given(
     st.sampled_from(["diedaohu", "liuwei"]),
     st.lists(st.integers(0, 120), min_size=4, max_size=4),
-    st.lists(st.sampled_from([FULL, TRIPLETS]), min_size=0, max_size=3),
+    st.lists(st.sampled_from(TOGETHER), unique=True),
     st.lists(
         st.tuples(
             st.sampled_from(SEATS),
