@@ -9,9 +9,12 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from typing import Any
 
 import torch
 from ultralytics import YOLO
+from ultralytics.models.yolo.obb import OBBTrainer
+from ultralytics.nn.tasks import OBBModel
 
 ARCHITECTURE = Path(__file__).with_name("yolo26n-tiles-obb.yaml")
 
@@ -21,6 +24,37 @@ AUGMENTATION = {
     "hsv_h": 0.03, "hsv_s": 0.6, "hsv_v": 0.45,
 }  # fmt: skip
 """Turning and tilting are in the data set itself, where labels stay exact."""
+
+
+class DetectorModel(OBBModel):
+    """The detector; in training its forward pass is in bfloat16, half the time on processors that have it."""
+
+    def predict(self, x: torch.Tensor, *args: Any, **kwargs: Any) -> Any:
+        """What the head gives, in single precision, as the loss needs it."""
+        if not self.training:
+            return super().predict(x, *args, **kwargs)
+        with torch.autocast("cpu", torch.bfloat16):
+            outputs = super().predict(x.contiguous(memory_format=torch.channels_last), *args, **kwargs)
+        return single(outputs)
+
+
+class DetectorTrainer(OBBTrainer):
+    """Ultralytics' trainer with our model."""
+
+    def get_model(self, cfg: Any = None, weights: Any = None, verbose: bool = True) -> DetectorModel:  # noqa: D102
+        model = DetectorModel(cfg, nc=self.data["nc"], ch=self.data["channels"], verbose=verbose)
+        if weights:
+            model.load(weights)
+        return model.to(memory_format=torch.channels_last)
+
+
+def single(outputs: Any) -> Any:
+    """Tensors in single precision, in whatever dictionaries and lists they come."""
+    if isinstance(outputs, torch.Tensor):
+        return outputs.float()
+    if isinstance(outputs, dict):
+        return {name: single(value) for name, value in outputs.items()}
+    return type(outputs)(single(value) for value in outputs)
 
 
 def main() -> None:
@@ -41,18 +75,22 @@ def main() -> None:
     args = parser.parse_args()
     torch.set_num_threads(args.threads)
     if args.resume:
-        YOLO(args.out / "weights" / "last.pt").train(resume=True)
+        YOLO(args.out / "weights" / "last.pt").train(trainer=DetectorTrainer, resume=True)
         return
     model = YOLO(ARCHITECTURE).load(args.start)
     model.add_callback("on_pretrain_routine_end", lambda _: torch.set_num_threads(args.threads))
     model.train(
-        data=str(args.data), imgsz=args.side, epochs=args.epochs, batch=args.batch, device="cpu",
-        project=str(args.out.parent.resolve()), name=args.out.name, exist_ok=True, workers=args.workers,
-        optimizer="AdamW", lr0=args.lr, lrf=args.lr_end, cos_lr=True, warmup_epochs=0.2, weight_decay=0.0005,
+        trainer=DetectorTrainer, data=str(args.data), imgsz=args.side, epochs=args.epochs, batch=args.batch,
+        device="cpu", project=str(args.out.parent.resolve()), name=args.out.name, exist_ok=True,
+        workers=args.workers, optimizer="AdamW", lr0=args.lr, lrf=args.lr_end, cos_lr=True,
+        warmup_epochs=0.2, weight_decay=0.0005,
         nbs=args.batch, plots=False, amp=False, close_mosaic=1, fraction=args.fraction, single_cls=True,
         **AUGMENTATION,
     )  # fmt: skip
 
 
 if __name__ == "__main__":
-    main()
+    # Checkpoints pickle classes by module: they must name this one, not __main__.
+    from vision.training.train_detector import main as run
+
+    run()
