@@ -9,7 +9,7 @@ import typer
 from rich.console import RenderableType
 
 import scoring
-from api import cli_photos, tables
+from api import cli_evaluate, cli_photos, tables
 from api.arguments import Circumstances, request_of
 from api.cli_options import AsJson, Lang, Model, Sources, with_circumstances
 from api.cli_output import NOT_A_WIN, Output, lines_of, misuse, rules_of
@@ -32,6 +32,7 @@ app = typer.Typer(
 )
 app.command()(cli_photos.scan)
 app.command()(cli_photos.read)
+app.command()(cli_evaluate.evaluate)
 
 
 @app.command()
@@ -153,21 +154,37 @@ def serve(
 ) -> None:
     """The service and its phone page."""
     import uvicorn
+    from pydantic import ValidationError
 
     from api.app import create_app
+    from api.corrections.errors import StoreError
+    from api.logs import configure
     from api.network import EVERY_INTERFACE, page_urls
     from api.settings import Settings
 
     output = Output(False, lang)
     words = output.words
+    try:
+        settings = Settings() if model is None else Settings(model=model)
+        service = create_app(settings)
+    except (StoreError, ValidationError) as error:
+        misuse(str(error))
     for url in page_urls(host, port):
         output.console.print(f"{words('phone')}  [bold green]{url}[/]")
     if host in EVERY_INTERFACE:
         output.console.print(f"{words('here')}  http://localhost:{port}/")
         output.console.print(f"[dim]{words('same_network')}[/]")
     output.console.print(f"[dim]{words('stop')}[/]")
-    settings = Settings() if model is None else Settings(model=model)
-    uvicorn.run(create_app(settings), host=host, port=port, log_level="warning", access_log=False)
+    configure(settings.log_level, settings.log_format)
+    uvicorn.run(
+        service,
+        host=host,
+        port=port,
+        log_config=None,
+        access_log=False,
+        proxy_headers=False,  # `trusted_proxies` decides who is believed
+        timeout_graceful_shutdown=settings.shutdown_s,
+    )
 
 
 def main() -> None:

@@ -1,0 +1,140 @@
+"""`qicheng evaluate`: how well models read labelled pictures, as a table, JSON and one HTML report."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich import box
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+
+from api.cli_options import AsJson, Lang
+from api.cli_output import Output, misuse, print_json
+from api.words import Words
+
+if TYPE_CHECKING:
+    from vision.evaluation.answers import Model
+    from vision.evaluation.pictures import Picture
+    from vision.evaluation.report import Run
+
+COLUMNS = ("photos", "tile_count", "found", "found_right", "claimed_right", "fully_right", "corrections_each",
+           "hands_exact", "wrong_asked", "right_asked")  # fmt: skip
+
+
+def evaluate(
+    datasets: Annotated[
+        list[Path],
+        typer.Argument(
+            help="Folders: YOLO (images, labels, data.yaml), a split, or rendered (labels.jsonl)."
+        ),
+    ],
+    model: Annotated[
+        list[str] | None,
+        typer.Option("--model", help="A bundle's folder, x.onnx, or mahjong-detector; repeat to compare."),
+    ] = None,
+    classes: Annotated[
+        Path | None,
+        typer.Option("--classes", help="Class names of x.onnx: data.yaml, or lines NAME or NAME=TILE."),
+    ] = None,
+    out: Annotated[Path, typer.Option("--out", help="Where the report goes.")] = Path("out/evaluation"),
+    limit: Annotated[int | None, typer.Option(min=1, help="Only so many pictures of each, evenly.")] = None,
+    threads: Annotated[int, typer.Option(min=0, help="Of the models; 0: one a core.")] = 0,
+    as_json: AsJson = False,
+    lang: Lang = None,
+) -> None:
+    """How well models read labelled pictures; writes report.html, figures.json and outcomes.jsonl."""
+    from vision.bundle import BundleError
+    from vision.evaluation.onnx_yolo import ModelFileError
+    from vision.evaluation.pictures import DatasetError
+    from vision.labelling.errors import LabellingError
+
+    output = Output(as_json, lang)
+    try:
+        runs = _runs(datasets, model or [None], classes, limit, threads)
+    except (DatasetError, LabellingError, BundleError, ModelFileError, ImportError, OSError) as error:
+        misuse(str(error))
+    figures = _write(runs, out)
+    if as_json:
+        print_json(figures)
+        return
+    output.console.print(_table(figures, output.words))
+    output.console.print(f"[dim]{output.words('saved', out / 'report.html')}[/]")
+
+
+def _runs(
+    datasets: Sequence[Path],
+    models: Sequence[str | None],
+    classes: Path | None,
+    limit: int | None,
+    threads: int,
+) -> list[Run]:
+    from vision.evaluation.pictures import load_dataset
+    from vision.evaluation.run import check_unseen, open_model
+
+    loaded = [(folder, _some(load_dataset(folder), limit)) for folder in datasets]
+    opened = [open_model(which, classes, threads) for which in models]
+    for one in opened:
+        for _, pictures in loaded:
+            check_unseen(pictures, one)
+    return [_run(one, folder, pictures) for one in opened for folder, pictures in loaded]
+
+
+def _some(pictures: list[Picture], limit: int | None) -> list[Picture]:
+    if limit is None or len(pictures) <= limit:
+        return pictures
+    return [pictures[at * len(pictures) // limit] for at in range(limit)]
+
+
+def _run(model: Model, folder: Path, pictures: Sequence[Picture]) -> Run:
+    from vision.evaluation.report import Run
+    from vision.evaluation.run import outcome_of
+
+    shown = track(pictures, f"{model.name} · {folder.name}", console=Console(stderr=True), transient=True)
+    return Run(model.name, folder.name, tuple(outcome_of(model, picture) for picture in shown))
+
+
+def _write(runs: Sequence[Run], out: Path) -> list[dict[str, Any]]:
+    from vision.evaluation.figures import all_figures
+    from vision.evaluation.report import render_report
+
+    out.mkdir(parents=True, exist_ok=True)
+    figures = [{"model": run.model, "dataset": run.dataset, **all_figures(run.outcomes)} for run in runs]
+    (out / "figures.json").write_text(json.dumps(figures, ensure_ascii=False, indent=1) + "\n", "utf-8")
+    with (out / "outcomes.jsonl").open("w", encoding="utf-8") as lines:
+        for run in runs:
+            for outcome in run.outcomes:
+                line = {"model": run.model, "dataset": run.dataset, **outcome.to_dict()}
+                lines.write(json.dumps(line, ensure_ascii=False) + "\n")
+    (out / "report.html").write_text(render_report(runs), "utf-8")
+    return figures
+
+
+def _table(figures: Sequence[dict[str, Any]], words: Words) -> Table:
+    """A row a figure, a column a run: names are long and terminals narrow."""
+    table = Table("", *(f"{run['model']}\n{run['dataset']}" for run in figures), box=box.SIMPLE_HEAD)
+    for column in table.columns[1:]:
+        column.justify = "right"
+    for name, *cells in zip(COLUMNS, *map(_cells, figures), strict=True):
+        table.add_row(words(name), *cells)
+    return table
+
+
+def _cells(run: dict[str, Any]) -> list[str]:
+    from vision.evaluation.figures import percent
+
+    tiles, hands, doubts = run["tiles"], run["hands"], run["doubts"]
+    each = tiles["corrections"]
+    return [
+        str(tiles["photos"]),
+        str(tiles["tiles"]),
+        *map(percent, (tiles["found"], tiles["right"], tiles["claimed_right"], tiles["fully_right"])),
+        "–" if each is None else f"{each:.2f}",
+        percent(hands["exact"]),
+        percent(doubts["wrong_flagged"]),
+        percent(doubts["right_flagged"]),
+    ]
