@@ -1,4 +1,4 @@
-"""The one carrier of labels: a picture, its tiles, and whence each label came. Each format reads and writes it."""
+"""The one carrier of labels: a picture, its tiles, whence each label came; all formats speak it."""
 
 from __future__ import annotations
 

@@ -51,10 +51,13 @@ class PictureFinder:
             self._by_name[path.name].append(path)
         self._missing: list[str] = []
 
-    def find(self, named: str, label_file: Path, folders: Sequence[str] = ()) -> Path | None:
+    def find(
+        self, named: str, label_file: Path, *, first: Sequence[str] = (), then: Sequence[str] = ()
+    ) -> Path | None:
         """The picture of that path, or else the only one of that name; None where there is none.
 
-        `folders` are other folders, inside the data set, that the path may be relative to.
+        `first` and `then` are folders of the data set that the path may be relative to, looked at before and
+        after that of the label file and the data set's own.
 
         Raises:
             UnsafePathError: the path leads out of the data set.
@@ -63,7 +66,12 @@ class PictureFinder:
         plain = named.replace("\\", "/")
         if self._outside(plain, label_file):
             raise UnsafePathError(label_file, named)
-        bases = [label_file.parent, self.root, *(self.root / folder for folder in folders)]
+        bases = [
+            *(self.root / folder for folder in first),
+            label_file.parent,
+            self.root,
+            *(self.root / folder for folder in then),
+        ]
         for base in bases:
             path = (base / plain).resolve()
             if path.is_relative_to(self.root.resolve()) and path.is_file():

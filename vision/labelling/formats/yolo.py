@@ -14,17 +14,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import cv2
-import numpy as np
 import yaml
 
 from vision.classes import FACE_NAMES
 from vision.labelling.errors import FormatError
 from vision.labelling.files import Size, inside, pictures_under, relative, size_of
+from vision.labelling.formats.shapes import clockwise, smallest_rectangle
 from vision.labelling.formats.source import Source, read_classes
 from vision.labelling.names import CLASSES_SHA256
 from vision.labelling.picture import DataSet, LabelledPicture, LabelledTile
-from vision.reading import Quad
 
 NAME_FILES = ("data.yaml", "data.yml", "dataset.yaml", "classes.txt", "obj.names", "labels.txt")
 SPLITS = {"train": "train", "val": "val", "valid": "val", "validation": "val", "test": "test"}
@@ -237,19 +235,11 @@ def _tile(name: str, values: list[float], size: Size, where: str, notes: Counter
     points = [(x * size.width, y * size.height) for x, y in zip(values[::2], values[1::2], strict=False)]
     if count == ORIENTED:
         a, b, c, d = points
-        return LabelledTile(name, (a, b, c, d))
+        return LabelledTile(name, clockwise((a, b, c, d)))
     if count % 2 == 0 or count < ORIENTED - 2:
         raise FormatError(where, f"{count} numbers: 5 make a box, 9 a quad / 每行应为 5 或 9 个数")
     notes["outlines became the smallest rectangles around them / 轮廓改成最小外接矩形"] += 1
     return LabelledTile(name, smallest_rectangle(points))
-
-
-def smallest_rectangle(points: Iterable[tuple[float, float]]) -> Quad:
-    """The smallest turned rectangle around an outline, clockwise from its leftmost upper corner."""
-    corners = cv2.boxPoints(cv2.minAreaRect(np.array(list(points), dtype=np.float32)))
-    first = int(corners.sum(axis=1).argmin())
-    a, b, c, d = ((float(x), float(y)) for x, y in np.roll(corners, -first, axis=0))
-    return (a, b, c, d)
 
 
 def _check_orphans(root: Path, used: set[str]) -> None:

@@ -1,0 +1,334 @@
+"""Label Studio: tasks with predictions to correct, its export read back, and the configuration of a project.
+
+Turned rectangles are kept exactly: Label Studio gives the top left corner, width and height in per cent of
+the picture and the turn about that corner, in degrees clockwise. A quad that is no rectangle becomes a
+polygon. A task has one prediction at most, as Label Studio shows one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs, quote, unquote, urlsplit
+
+from scoring.tiles import Tile
+from vision.classes import FACE_NAMES
+from vision.labelling.errors import FormatError
+from vision.labelling.files import relative
+from vision.labelling.formats.shapes import TurnedRectangle
+from vision.labelling.formats.source import PictureFinder, Source, Turn
+from vision.labelling.formats.tiles import extras_of, left_out, notes_of, outline_quad, with_extras
+from vision.labelling.formats.xml import Element, child, to_bytes
+from vision.labelling.names import CLASSES_SHA256
+from vision.labelling.picture import DataSet, LabelledPicture, LabelledTile
+from vision.reading import Point, Quad
+
+FILE = "tasks.json"
+CONFIG = "label-studio.xml"
+LOCAL_FILES = "/data/local-files/?d="
+"""Where Label Studio serves pictures of its LOCAL_FILES_DOCUMENT_ROOT."""
+
+RECTANGLE, POLYGON = "rectanglelabels", "polygonlabels"
+CONTROLS = {RECTANGLE: "tile", POLYGON: "outline"}
+"""Type of a region to the control's name in our configuration."""
+
+_GEOMETRIC = re.compile("rectangle|polygon|brush|ellipse|keypoint|vector|bitmask")
+_UPLOADED = re.compile(r"^[0-9a-f]{8}-")
+_COLOURS = {"m": "#d4380d", "p": "#0958d9", "s": "#389e0d", "z": "#722ed1"}
+
+
+def looks_like(data: object) -> bool:
+    """Whether a JSON document is a list of tasks."""
+    return isinstance(data, list) and bool(data) and all(isinstance(t, dict) and "data" in t for t in data)
+
+
+def read(source: Source) -> DataSet:
+    """Tasks or an export (`JSON`, not `JSON_MIN`). Of a task's annotations the newest counts.
+
+    Tasks that nobody and nothing labelled are left out, with a note. Regions that a person submitted have no
+    confidence; those only predicted keep theirs.
+
+    Raises:
+        FormatError: none there, a missing picture, a region that is neither rectangle nor polygon.
+    """
+    file, tasks = _tasks(source.path)
+    finder, notes = PictureFinder(source.root), Counter[str]()
+    pictures = []
+    try:
+        chosen = [(task, regions) for task in tasks if (regions := _labelled(task, notes)) is not None]
+        names = [name for _, regions in chosen for region in regions for name in _names(region.data, file)]
+        meanings = source.table.resolve(names)
+        for task, regions in chosen:
+            path = _find(task["data"], finder, file)
+            if path is None:
+                continue
+            turn = Turn.of(path, _stated(regions))
+            tiles = tuple(_tiles(regions, meanings, turn, f"{file}: {path.name}", notes))
+            size = turn.size
+            pictures.append(LabelledPicture(relative(finder.root, path), size.width, size.height, tiles))
+    except (KeyError, TypeError, AttributeError) as error:
+        raise FormatError(file, f"not as Label Studio exports JSON / 不是其 JSON 导出 ({error!r})") from error
+    finder.check(file)
+    return DataSet.of(source.root, pictures, notes_of(notes))
+
+
+@dataclass(frozen=True, slots=True)
+class Writer:
+    """Writes tasks.
+
+    Attributes:
+        address: put before each picture's path to make the URL that Label Studio shows.
+    """
+
+    address: str = LOCAL_FILES
+
+    def write(self, data: DataSet) -> list[str]:
+        """`tasks.json` and the project's configuration; nothing is lost."""
+        tasks = [task_of(picture, self.address) for picture in data.pictures]
+        text = json.dumps(tasks, ensure_ascii=False, indent=1) + "\n"
+        (data.root / FILE).write_text(text, "utf-8")
+        (data.root / CONFIG).write_bytes(configuration())
+        return []
+
+
+def task_of(picture: LabelledPicture, address: str = LOCAL_FILES) -> dict[str, Any]:
+    """One task: a prediction where a model proposed every label, else an annotation."""
+    result = [_region(tile, picture, at) for at, tile in enumerate(picture.tiles)]
+    data = {"image": address + quote(picture.file), "file": picture.file, "classes_sha256": CLASSES_SHA256}
+    confidences = [tile.confidence for tile in picture.tiles if tile.confidence is not None]
+    if not result or len(confidences) < len(result):
+        return {"data": data, "annotations": [{"result": result}]}
+    models = sorted({tile.provenance.model for tile in picture.tiles if tile.provenance.model})
+    prediction = {
+        **({"model_version": ", ".join(models)} if models else {}),
+        "score": round(sum(confidences) / len(confidences), 4),
+        "result": result,
+    }
+    return {"data": data, "predictions": [prediction]}
+
+
+def configuration() -> bytes:
+    """The project's configuration, as it stands in `datasets/label-studio.xml`."""
+    view = Element("View")
+    child(view, "Header", None, {"value": "框住每张牌的正面 · Box the face of every tile"})
+    image = {
+        "name": "image",
+        "value": "$image",
+        "zoom": "true",
+        "zoomControl": "true",
+        "rotateControl": "true",
+    }
+    child(view, "Image", None, image)
+    for tag, name, own in (
+        ("RectangleLabels", CONTROLS[RECTANGLE], {"canRotate": "true"}),
+        ("PolygonLabels", CONTROLS[POLYGON], {}),
+    ):
+        control = child(view, tag, None, {"name": name, "toName": "image", "showInline": "true", **own})
+        for face in FACE_NAMES:
+            child(control, "Label", None, {"value": face, "hint": _spoken(face), "background": _colour(face)})
+    return to_bytes(view)
+
+
+def _spoken(face: str) -> str:
+    words = {"f": "花 flower", "back": "牌背 face down"}
+    return words.get(face) or str(Tile.parse(face).name.zh)
+
+
+def _colour(face: str) -> str:
+    return _COLOURS.get(face[-1], "#595959") if len(face) == 2 else "#595959"
+
+
+def _region(tile: LabelledTile, picture: LabelledPicture, at: int) -> dict[str, Any]:
+    turned = TurnedRectangle.of(tile.quad)
+    if turned is None:
+        kind = POLYGON
+        points = [_per_cent(point, picture) for point in tile.quad]
+        value: dict[str, Any] = {"points": points, "closed": True}
+    else:
+        kind = RECTANGLE
+        x, y = _per_cent((turned.x, turned.y), picture)
+        width, height = _per_cent((turned.width, turned.height), picture)
+        value = {"x": x, "y": y, "width": width, "height": height, "rotation": round(turned.degrees % 360, 6)}
+    others = [f"{other.tile} {other.confidence:.2f}" for other in tile.alternatives]
+    out = {
+        "id": hashlib.sha256(f"{picture.file}#{at}".encode()).hexdigest()[:10],
+        "type": kind,
+        "from_name": CONTROLS[kind],
+        "to_name": "image",
+        "original_width": picture.width,
+        "original_height": picture.height,
+        "image_rotation": 0,
+        "value": {**value, kind: [tile.name]},
+        "meta": {"text": others, "extras": extras_of(tile)} if others else {"extras": extras_of(tile)},
+    }
+    return out if tile.confidence is None else {**out, "score": round(tile.confidence, 4)}
+
+
+def _per_cent(point: Point, picture: LabelledPicture) -> list[float]:
+    return [round(point[0] / picture.width * 100, 7), round(point[1] / picture.height * 100, 7)]
+
+
+@dataclass(frozen=True, slots=True)
+class _Labelled:
+    """A region and what is known of whoever labelled it."""
+
+    data: Mapping[str, Any]
+    confirmed: bool
+    person: str | None = None
+    model: str | None = None
+    time: str | None = None
+
+
+def _tasks(path: Path) -> tuple[Path, list[dict[str, Any]]]:
+    for file in [path] if path.is_file() else sorted(path.rglob("*.json")):
+        try:
+            data = json.loads(file.read_text("utf-8-sig"))
+        except ValueError as error:
+            raise FormatError(file, f"no JSON / 不是 JSON ({error})") from error
+        if looks_like(data):
+            return file, data
+    raise FormatError(path, "no Label Studio tasks: export as JSON / 没有 Label Studio 任务，请导出 JSON")
+
+
+def _labelled(task: Mapping[str, Any], notes: Counter[str]) -> list[_Labelled] | None:
+    """The regions that count; None where the task is not labelled."""
+    done = [each for each in task.get("annotations") or () if not each.get("was_cancelled")]
+    predictions = [each for each in task.get("predictions") or () if isinstance(each, dict)]
+    if done:
+        if len(done) > 1:
+            notes["pictures were labelled more than once: the newest counts / 多人标注，取最新"] += 1
+        return list(_submitted(max(done, key=_age), predictions))
+    if predictions:
+        notes["pictures have predictions that nobody looked at / 只有预标注，未经人看"] += 1
+        newest = max(predictions, key=_age)
+        model = str(newest.get("model_version") or "") or None
+        return [_Labelled(region, False, model=model) for region in newest["result"]]
+    notes["tasks are not labelled yet and left out / 未标注，略去"] += 1
+    return None
+
+
+def _age(one: Mapping[str, Any]) -> tuple[str, int]:
+    return str(one.get("updated_at") or one.get("created_at") or ""), int(one.get("id") or 0)
+
+
+def _submitted(
+    annotation: Mapping[str, Any], predictions: Sequence[Mapping[str, Any]]
+) -> Iterator[_Labelled]:
+    """The regions of an annotation; those that a prediction proposed name its model."""
+    own = annotation.get("prediction")
+    known = [*predictions, *([own] if isinstance(own, dict) and own.get("result") else [])]
+    models = {
+        region.get("id"): str(each.get("model_version") or "") or None
+        for each in known
+        for region in each.get("result", ())
+    }
+    by = annotation.get("completed_by")
+    person = by.get("email") or by.get("id") if isinstance(by, dict) else by
+    for region in annotation["result"]:
+        yield _Labelled(
+            data=region,
+            confirmed=person is not None,
+            person=None if person is None else str(person),
+            model=models.get(region.get("id")),
+            time=annotation.get("updated_at"),
+        )
+
+
+def _names(region: Mapping[str, Any], file: Path) -> Iterable[str]:
+    """The label of a region, none for what is no shape (a choice, a comment)."""
+    kind = str(region.get("type", ""))
+    if kind in CONTROLS:
+        labels = region["value"].get(kind) or []
+        if len(labels) != 1:
+            raise FormatError(
+                file, f"region {region.get('id')} has the labels {labels}: one is due / 应有一个标签"
+            )
+        return [str(labels[0])]
+    if _GEOMETRIC.match(kind):
+        raise FormatError(
+            file,
+            f"region {region.get('id')} is a {kind}: rectangles and polygons with a label are read / "
+            "只认带标签的矩形与多边形",
+        )
+    return []
+
+
+def _find(data: Mapping[str, Any], finder: PictureFinder, file: Path) -> Path | None:
+    """The picture of a task: by our own key `file`, else by what its URL ends in."""
+    if isinstance(data.get("file"), str):
+        return finder.find(data["file"], file)
+    address = next((value for value in data.values() if isinstance(value, str)), "")
+    parts = urlsplit(address)
+    query = parse_qs(parts.query).get("d")
+    if query:
+        return finder.find(query[0], file)
+    name = unquote(parts.path).rpartition("/")[2]
+    return finder.find(_UPLOADED.sub("", name) if "/upload/" in parts.path else name, file)
+
+
+def _stated(regions: Sequence[_Labelled]) -> tuple[float, float] | None:
+    sizes = {
+        (each.data["original_width"], each.data["original_height"])
+        for each in regions
+        if "original_width" in each.data
+    }
+    return sizes.pop() if len(sizes) == 1 else None
+
+
+def _tiles(
+    regions: Sequence[_Labelled],
+    meanings: Mapping[str, str | None],
+    turn: Turn,
+    where: str,
+    notes: Counter[str],
+) -> Iterator[LabelledTile]:
+    for region in regions:
+        kind = str(region.data.get("type", ""))
+        if kind not in CONTROLS:
+            continue
+        name = str(region.data["value"][kind][0])
+        meaning = meanings[name]
+        if meaning is None:
+            left_out(notes, name)
+            continue
+        quad = _quad(region.data, kind, turn, notes)
+        yield with_extras(meaning, turn.quad(quad), _extras(region), where)
+
+
+def _quad(region: Mapping[str, Any], kind: str, turn: Turn, notes: Counter[str]) -> Quad:
+    width, height = (
+        (turn.size.height, turn.size.width) if turn.stored else (turn.size.width, turn.size.height)
+    )
+    value = region["value"]
+    if kind == POLYGON:
+        points = [(float(x) * width / 100, float(y) * height / 100) for x, y in value["points"]]
+        return outline_quad(points, notes)
+    x, w = (float(value[key]) * width / 100 for key in ("x", "width"))
+    y, h = (float(value[key]) * height / 100 for key in ("y", "height"))
+    degrees = float(value.get("rotation") or 0)
+    if degrees == 0:
+        return ((x, y), (x + w, y), (x + w, y + h), (x, y + h))
+    return TurnedRectangle(x, y, w, h, degrees).quad
+
+
+def _extras(region: _Labelled) -> dict[str, Any]:
+    """What our export put into the region's `meta`, and who labelled it since."""
+    meta = region.data.get("meta")
+    extras = dict(meta.get("extras") or {}) if isinstance(meta, dict) else {}
+    if region.model and not extras:
+        extras["model"] = region.model
+    if float(region.data["value"].get("rotation") or 0) != 0:
+        extras["shape"] = "quad"  # a person may have turned what was an upright box
+    if region.confirmed:
+        extras.pop("confidence", None)
+        extras.pop("alternatives", None)
+        extras |= {"person": region.person, "time": region.time}
+    elif "score" in region.data:
+        extras.setdefault("confidence", region.data["score"])
+    return extras
