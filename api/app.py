@@ -11,7 +11,13 @@ from typing import Any
 from fastapi import FastAPI
 
 from api import pages, photo_routes, problem_answers, rules_routes
+from api.clients import RateLimit
+from api.corrections import routes as correction_routes
+from api.corrections.database import Database
+from api.corrections.pictures import pictures_at
+from api.corrections.store import CorrectionStore
 from api.limits import BodyLimit
+from api.observing import Observed
 from api.pages import WEB, Assets
 from api.schemas.openapi import extra_schemas
 from api.security import Cors, SecurityHeaders
@@ -21,7 +27,7 @@ from api.settings import Settings
 DESCRIPTION = """Photograph a finished mahjong hand: the fan, the reasons, and who pays whom.
 
 Errors are `application/problem+json` (RFC 9457) with a stable `code`.
-Photos are neither stored nor logged."""
+Photos are neither stored nor logged, save those sent as corrections with consent."""
 
 
 class Qicheng(FastAPI):
@@ -39,9 +45,14 @@ class Qicheng(FastAPI):
 
 
 def create_app(settings: Settings | None = None, reader: Reader | None = None) -> FastAPI:
-    """The ASGI application. Without `reader` the model of `settings` is loaded in the background at start."""
+    """The ASGI application. Without `reader` the model of `settings` is loaded in the background at start.
+
+    Raises:
+        StoreError: the settings name a database or a place of pictures that there is no client for.
+    """
     settings = settings or Settings()
     service = Service(settings, reader)
+    store = CorrectionStore(Database(settings.database_url), pictures_at(settings.pictures_place))
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -49,6 +60,7 @@ def create_app(settings: Settings | None = None, reader: Reader | None = None) -
         yield
         loading.cancel()
         await asyncio.to_thread(service.queue.close)
+        store.close()
 
     app = Qicheng(
         title="起成 Qicheng",
@@ -58,22 +70,30 @@ def create_app(settings: Settings | None = None, reader: Reader | None = None) -
         redoc_url=None,
         lifespan=lifespan,
     )
-    app.state.service = service
+    app.state.service, app.state.corrections = service, store
     problem_answers.install(app)
     app.include_router(rules_routes.router, tags=["rules"])
     app.include_router(photo_routes.router, tags=["photos"])
+    app.include_router(correction_routes.router, tags=["corrections"])
     app.include_router(pages.probes, tags=["operations"])
     app.include_router(pages.router)
     app.mount("/static", Assets(directory=str(WEB)), name="static")
     # The last added stands outermost: headers, then CORS, so that each error below carries both.
-    app.add_middleware(BodyLimit, upload_bytes=settings.max_upload_bytes, json_bytes=settings.max_json_bytes)
+    app.add_middleware(
+        BodyLimit,
+        upload_bytes=settings.max_upload_bytes,
+        json_bytes=settings.max_json_bytes,
+        timeout_s=settings.body_timeout_s,
+    )
+    app.add_middleware(RateLimit, settings=settings, metrics=service.metrics)
     app.add_middleware(problem_answers.CatchAll)
     app.add_middleware(
         Cors,
         allow_origins=settings.cors_origins,
-        allow_methods=["GET", "POST"],
-        allow_headers=["Content-Type"],
-        expose_headers=["Retry-After"],
+        allow_methods=["GET", "POST", "DELETE"],
+        allow_headers=["Authorization", "Content-Type"],
+        expose_headers=["Retry-After", "X-Request-ID"],
     )
+    app.add_middleware(Observed, metrics=service.metrics)
     app.add_middleware(SecurityHeaders)
     return app

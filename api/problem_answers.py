@@ -10,6 +10,7 @@ from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from api.logs import fields
 from api.problem import Problem
 from scoring import RequestError
 from vision.photo_errors import PhotoError
@@ -44,7 +45,7 @@ class CatchAll:
         try:
             await self.app(scope, receive, watched)
         except Exception:
-            log.exception("%s %s failed", scope["method"], scope["path"])
+            log.exception("failed", extra=fields(id=scope.get("request_id"), method=scope["method"]))
             if started:
                 raise
             await respond(_unexpected())(scope, receive, send)

@@ -12,7 +12,7 @@ from fastapi.responses import JSONResponse
 import scoring
 from api.bodies import json_object
 from api.problem import Problem
-from api.schemas.openapi import ERRORS, json_body
+from api.schemas.openapi import ERRORS, json_body, problems
 from api.schemas.rulesets import RulesetBrief, RulesetFull
 from api.schemas.scores import Discard as DiscardModel
 from api.schemas.scores import Score, Settlement
@@ -60,15 +60,13 @@ async def discards(request: Request) -> JSONResponse:
     return await _answer(request, lambda body: [each.to_dict() for each in scoring.discards(body)])
 
 
-@router.get("/rulesets", responses={200: {"model": list[RulesetBrief]}})
+@router.get("/rulesets", responses={200: {"model": list[RulesetBrief]}, **problems()})
 def rulesets() -> JSONResponse:
     """Every rule set by id, with its names and minimum."""
     return JSONResponse([each.to_dict() for each in scoring.rulesets()])
 
 
-@router.get(
-    "/rulesets/{ruleset_id}", responses={200: {"model": RulesetFull | RulesetBrief}, 404: ERRORS[422]}
-)
+@router.get("/rulesets/{ruleset_id}", responses={200: {"model": RulesetFull | RulesetBrief}, **problems(404)})
 def ruleset(ruleset_id: str) -> JSONResponse:
     """One rule set: fans, values, switches, sources; of an undescribed one, why there is no more."""
     try:

@@ -38,7 +38,30 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "WaitsRequest": {"ruleset": "yangzhou-new", "concealed": "234m234m567s88p46p"},
     "DiscardsRequest": {"ruleset": "yangzhou-new", "concealed": "234m234m567s88p46p9m"},
 }
+PHOTO = {
+    "type": "string",
+    "format": "binary",
+    "description": "JPEG, PNG, WebP or HEIC, 30 MB at most.",
+}
 _ref = "#/components/schemas/{model}"
+
+
+PROBLEMS = {
+    401: "The token is missing or wrong.",
+    403: "Not offered here; `detail` says which setting decides.",
+    404: "There is no such thing.",
+    408: "The body took too long to arrive.",
+    413: "Too large; `detail` names the limit.",
+    415: "Not a kind of body or picture that is taken; `detail` names those that are.",
+    422: "Not a request that can be answered; `reasons` holds all that is wrong.",
+    429: "Too many requests from this client: again after `Retry-After` seconds.",
+    503: "Too much at once, or not ready: again after `Retry-After` seconds.",
+}
+
+
+def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """The errors of a route of `/v1`, any of which may be refused by the rate limit."""
+    return {status: _problem(PROBLEMS[status]) for status in sorted({*statuses, 429})}
 
 
 def _problem(description: str) -> dict[str, Any]:
@@ -46,14 +69,17 @@ def _problem(description: str) -> dict[str, Any]:
     return {"description": description, "content": {"application/problem+json": {"schema": schema}}}
 
 
-ERRORS: dict[int | str, dict[str, Any]] = {
-    413: _problem("Too large; `detail` names the limit."),
-    415: _problem("Not a kind of body or picture that is taken; `detail` names those that are."),
-    422: _problem("Not a request that can be answered; `reasons` holds all that is wrong."),
+ERRORS = problems(408, 413, 415, 422)
+"""What may be wrong with a JSON body."""
+EXPORT_ANSWER: dict[str, Any] = {
+    "description": "Pictures, labels and `corrections.jsonl`, see docs/api.md.",
+    "content": {"application/zip": {"schema": {"type": "string", "format": "binary"}}},
 }
-PHOTO_ERRORS: dict[int | str, dict[str, Any]] = {
-    503: _problem("Too many photos at once, or no model yet: retry after `Retry-After` seconds.")
-}
+
+
+def not_ready() -> dict[int | str, dict[str, Any]]:
+    """The answer of a probe before photos can be read."""
+    return {503: _problem(PROBLEMS[503])}
 
 
 def json_body(name: str) -> dict[str, Any]:
@@ -64,20 +90,30 @@ def json_body(name: str) -> dict[str, Any]:
 
 def photo_body(*, circumstances: bool) -> dict[str, Any]:
     """The request body of a route that takes a photo."""
-    fields: dict[str, Any] = {
-        "photo": {
-            "type": "string",
-            "format": "binary",
-            "description": "JPEG, PNG, WebP or HEIC, 30 MB at most.",
-        },
-        "preview": {"type": "boolean", "default": False, "description": "Send an upright JPEG along."},
-    }
-    encoding = {}
+    preview = {"type": "boolean", "default": False, "description": "Send an upright JPEG along."}
+    fields: dict[str, Any] = {"photo": PHOTO, "preview": preview}
     if circumstances:
         fields["circumstances"] = {"$ref": _ref.format(model="Circumstances")}
-        encoding = {"encoding": {"circumstances": {"contentType": "application/json"}}}
-    schema = {"type": "object", "required": ["photo"], "properties": fields}
-    content = {"multipart/form-data": {"schema": schema, **encoding}}
+    return _form(fields, ["photo"], ["circumstances"] if circumstances else [])
+
+
+def correction_body() -> dict[str, Any]:
+    """The request body of a correction."""
+    reading = {"$ref": _ref.format(model="Reading")}
+    fields = {
+        "photo": PHOTO,
+        "reading": {**reading, "description": "The reading as the person left it."},
+        "before": {**reading, "description": "The reading as the service gave it."},
+        "consent": {"const": True, "type": "boolean", "description": "The person agrees to the storing."},
+        "by": {"type": "string", "maxLength": 80, "description": "A name, where the person gives one."},
+    }
+    return _form(fields, ["photo", "reading", "consent"], ["reading", "before"])
+
+
+def _form(fields: dict[str, Any], required: list[str], as_json: list[str]) -> dict[str, Any]:
+    schema = {"type": "object", "required": required, "properties": fields}
+    encoding = {name: {"contentType": "application/json"} for name in as_json}
+    content = {"multipart/form-data": {"schema": schema, **({"encoding": encoding} if encoding else {})}}
     return {"requestBody": {"required": True, "content": content}}
 
 

@@ -27,6 +27,9 @@ def _beside(name: str) -> ModuleType:
 
 fakes = _beside("fakes")
 live = _beside("live")
+samples = _beside("samples")
+postgres = _beside("postgres")
+s3 = _beside("s3")
 Serve = Callable[..., AbstractContextManager[httpx.Client]]
 
 
@@ -42,3 +45,17 @@ def service() -> Iterator[httpx.Client]:
     """One service shared by tests that leave it as it was."""
     with live.serve(cors_origins="https://club.example") as client:
         yield client
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[Callable[[], str]]:
+    """A real PostgreSQL; each call gives the URL of a new, empty database."""
+    with postgres.server() as new_database:
+        yield new_database
+
+
+@pytest.fixture(scope="session")
+def s3_server() -> Iterator[Callable[[], str]]:
+    """A real HTTP server that speaks S3; each call gives the URL of a new, empty bucket."""
+    with s3.server() as new_bucket:
+        yield new_bucket

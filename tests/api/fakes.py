@@ -123,6 +123,7 @@ class FakeReader:
     """
 
     def __init__(self, *shots: Shot, delay_s: float = 0.0, before: Callable[[], None] | None = None) -> None:
+        self.model = MODEL
         self.known = {shot.reading.image.sha256: shot.reading for shot in shots}
         self.delay_s, self.before = delay_s, before
         self.calls = 0

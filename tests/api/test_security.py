@@ -16,7 +16,13 @@ ROUTES = [
     ("POST", "/v1/discards"),
     ("GET", "/v1/rulesets"),
     ("GET", "/v1/rulesets/yangzhou-new"),
+    ("POST", "/v1/settle"),
+    ("POST", "/v1/corrections"),
+    ("DELETE", "/v1/corrections/" + "0" * 32),
+    ("GET", "/v1/corrections/export"),
     ("GET", "/healthz"),
+    ("GET", "/readyz"),
+    ("GET", "/metrics"),
 ]
 
 
@@ -24,7 +30,7 @@ def preflight(origin: str, method: str) -> dict[str, str]:
     return {
         "origin": origin,
         "access-control-request-method": method,
-        "access-control-request-headers": "content-type",
+        "access-control-request-headers": "authorization, content-type",
     }
 
 
@@ -37,9 +43,23 @@ def test_every_route_grants_a_preflight_of_an_allowed_origin(
     assert answer.headers["access-control-allow-origin"] == ORIGIN
 
 
+def test_every_documented_route_is_in_this_table() -> None:
+    from qicheng_fakes import FakeReader
+
+    from api.app import create_app
+
+    paths = create_app(reader=FakeReader()).openapi()["paths"]
+    documented = {(method.upper(), path) for path, methods in paths.items() for method in methods}
+    filled = {
+        (method, re.sub(r"\{\w+\}", "0" * 32 if "corrections" in path else "yangzhou-new", path))
+        for method, path in documented
+    }
+    assert filled == set(ROUTES)
+
+
 @pytest.mark.parametrize(
     ("origin", "method", "why"),
-    [("https://other.example", "POST", "a stranger"), (ORIGIN, "DELETE", "no such method")],
+    [("https://other.example", "POST", "a stranger"), (ORIGIN, "PUT", "no such method")],
 )
 def test_a_refused_preflight_is_a_problem(service: httpx.Client, origin: str, method: str, why: str) -> None:
     answer = service.options("/v1/score", headers=preflight(origin, method))
@@ -96,19 +116,19 @@ def test_pages_name_nothing_outside_this_service(service: httpx.Client, page: st
             "http://www.w3.org/1999/xlink", ""
         )
         assert not re.search(r"(https?:)?//[a-z0-9.-]+\.[a-z]{2,}/", text), path
-        names = re.findall(r"""(?:href|src)="(static/[\w.]+)""", text)
-        names += [f"static/{name}" for name in re.findall(r"""from "\./([\w.]+)\"""", text)]
+        names = re.findall(r"""(?:href|src)="(static/[\w./-]+)""", text)
+        names += [f"static/{name}" for name in re.findall(r"""from "\./([\w./-]+)\"""", text)]
         waiting += [f"/{name}" for name in names if f"/{name}" not in seen]
 
 
 def test_the_phone_page_weighs_less_than_150_kb(service: httpx.Client) -> None:
     html = service.get("/").text
-    scripts = {"app.js", *re.findall(r'static/([\w.]+)"', html)}
+    scripts = {"app.js", *re.findall(r'static/([\w./-]+)"', html)}
     seen: set[str] = set()
     while scripts - seen:
         name = (scripts - seen).pop()
         seen.add(name)
-        scripts |= set(re.findall(r'from "\./([\w.]+)"', service.get(f"/static/{name}").text))
+        scripts |= set(re.findall(r'from "\./([\w./-]+)"', service.get(f"/static/{name}").text))
     total = len(html.encode()) + sum(len(service.get(f"/static/{name}").content) for name in seen)
     assert total < 150_000
     assert {"app.js", "style.css", "hand.js"} <= seen

@@ -1,0 +1,1 @@
+"""Alembic migrations of the corrections' database, run by `api.corrections.database`."""

@@ -1,0 +1,173 @@
+"""The doors to the corrections: send one with consent, take it back, export all with a token."""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Path, Query, Request
+from fastapi.concurrency import run_in_threadpool
+from fastapi.responses import JSONResponse, Response, StreamingResponse
+
+from api.bodies import flag, photo_form
+from api.corrections.cleaning import clean_picture
+from api.corrections.errors import StoreError
+from api.corrections.export import ExportFormat, export_zip
+from api.corrections.records import NewCorrection
+from api.corrections.store import CorrectionStore
+from api.photo_routes import TheService
+from api.problem import Problem
+from api.schemas.corrections import StoredCorrection
+from api.schemas.openapi import EXPORT_ANSWER, correction_body, problems
+from api.service import Service
+from api.settings import Settings
+from api.strict_json import parse_json
+from vision.photo import PhotoLimits
+from vision.reading import Reading, ReadingError
+
+router = APIRouter(prefix="/v1/corrections")
+LONGEST_NAME = 80
+
+
+def store_of(request: Request) -> CorrectionStore:
+    """The store of this service."""
+    store = request.app.state.corrections
+    assert isinstance(store, CorrectionStore)
+    return store
+
+
+TheStore = Annotated[CorrectionStore, Depends(store_of)]
+CorrectionId = Annotated[str, Path(pattern="^[0-9a-f]{32}$", description="The id that storing it answered.")]
+
+
+@router.post(
+    "",
+    status_code=201,
+    responses={
+        201: {"model": StoredCorrection, "description": "Stored: it survives a crash from here on."},
+        200: {"model": StoredCorrection, "description": "The same photo and reading were stored before."},
+        **problems(408, 413, 415, 422, 503),
+    },
+    openapi_extra=correction_body(),
+)
+async def add(request: Request, service: TheService, store: TheStore) -> JSONResponse:
+    """Store a corrected reading and its photo for labelling. Only with `consent=true`.
+
+    The stored picture is upright and without EXIF, GPS or any other metadata.
+    """
+    async with service.receiving():
+        form = await photo_form(request)
+    if not flag(form.fields, "consent"):
+        raise _no_consent()
+    after = _reading(form.fields, "reading")
+    if after is None:
+        raise _wrong_reading("reading", "it is missing")
+    before, by = _reading(form.fields, "before"), form.fields.get("by", "").strip()[:LONGEST_NAME]
+    limits = PhotoLimits(data_bytes=service.settings.max_upload_bytes)
+    picture = await service.queue.run(lambda: clean_picture(form.photo, limits))
+    for name, reading in (("reading", after), ("before", before)):
+        if reading is not None and reading.image.sha256 != picture.photo_sha256:
+            raise _wrong_reading(f"{name}.image.sha256", "it is the reading of another photo")
+        if reading is not None and (reading.image.width, reading.image.height) != (
+            picture.width,
+            picture.height,
+        ):
+            raise _wrong_reading(f"{name}.image", f"the photo is {picture.width} x {picture.height} px")
+    new = NewCorrection(picture, after, before, by or None)
+    correction, is_new = await _in_store(service, store.add, new)
+    service.metrics.corrections.labels("stored" if is_new else "repeated").inc()
+    return JSONResponse(correction.to_dict(), 201 if is_new else 200)
+
+
+@router.delete(
+    "/{correction_id}", status_code=204, response_class=Response, responses={**problems(404, 422, 503)}
+)
+async def delete(correction_id: CorrectionId, service: TheService, store: TheStore) -> Response:
+    """Take a correction back: its row goes, and its picture unless another correction has the same."""
+    if not await _in_store(service, store.delete, correction_id):
+        raise Problem(
+            404,
+            "unknown_correction",
+            zh="没有这条纠正，可能已经删除。",
+            en="No such correction; it may be deleted already.",
+        )
+    service.metrics.corrections.labels("deleted").inc()
+    return Response(status_code=204)
+
+
+@router.get(
+    "/export", response_class=Response, responses={200: EXPORT_ANSWER, **problems(401, 403, 422, 503)}
+)
+async def export(
+    request: Request,
+    service: TheService,
+    store: TheStore,
+    format_: Annotated[ExportFormat, Query(alias="format", description="What labels the zip holds.")],
+) -> StreamingResponse:
+    """All corrections as a zip for a labelling tool. Needs the token of `QICHENG_CORRECTIONS_TOKEN`."""
+    _check_token(request, service.settings)
+    await _in_store(service, store.open)
+    name = f'attachment; filename="corrections-{format_}.zip"'
+    pieces = export_zip(store.all(), format_)
+    return StreamingResponse(pieces, media_type="application/zip", headers={"Content-Disposition": name})
+
+
+async def _in_store(service: Service, work: Any, *arguments: Any) -> Any:
+    try:
+        return await run_in_threadpool(work, *arguments)
+    except StoreError as error:
+        raise Problem(
+            503,
+            "store_unavailable",
+            zh="纠正暂时存不了，请稍后再试。",
+            en="Corrections cannot be stored or read right now: try again later.",
+            headers={"Retry-After": str(service.settings.retry_after_s)},
+        ) from error
+
+
+def _reading(fields: Mapping[str, str], name: str) -> Reading | None:
+    if not fields.get(name):
+        return None
+    try:
+        return Reading.from_dict(parse_json(fields[name]))
+    except ReadingError as error:
+        raise _wrong_reading(error.field.replace("reading", name, 1), error.problem) from error
+
+
+def _wrong_reading(field: str, problem: str) -> Problem:
+    return Problem(
+        422,
+        "bad_reading",
+        zh=f"纠正后的结果有问题：{field}。",
+        en=f"{field}: {problem}. Send the Reading that /v1/read gave for this photo, corrected.",
+    )
+
+
+def _no_consent() -> Problem:
+    return Problem(
+        422,
+        "no_consent",
+        zh="没有同意（consent=true）就不保存照片。",
+        en="Nothing is stored without consent: send the field consent=true once the person has agreed.",
+    )
+
+
+def _check_token(request: Request, settings: Settings) -> None:
+    if settings.corrections_token is None:
+        raise Problem(
+            403,
+            "export_off",
+            zh="没有设置 QICHENG_CORRECTIONS_TOKEN，导出已关闭。",
+            en="Export is off: no QICHENG_CORRECTIONS_TOKEN is set.",
+        )
+    scheme, _, given = request.headers.get("authorization", "").partition(" ")
+    token = settings.corrections_token.get_secret_value()
+    if scheme.lower() != "bearer" or not hmac.compare_digest(given.strip().encode(), token.encode()):
+        raise Problem(
+            401,
+            "wrong_token",
+            zh="令牌不对或没有给出。",
+            en="Send the token: Authorization: Bearer TOKEN.",
+            headers={"WWW-Authenticate": "Bearer"},
+        )
