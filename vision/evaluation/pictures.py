@@ -114,7 +114,10 @@ def _rendered(folder: Path) -> Iterator[Picture]:
         data = json.loads(line)
         tiles = tuple(
             TrueTile(
-                tile["face"], np.array(tile["quad"], dtype=np.float64), tile["visible"] >= CLEAR, tile["role"]
+                tile["face"],
+                np.array(tile["quad"], dtype=np.float64),
+                tile.get("counts", tile["visible"] >= CLEAR),
+                tile["role"],
             )
             for tile in data["tiles"]
         )
