@@ -12,7 +12,10 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.detector import Found
+from vision.bundle import Bundle
+from vision.classes import tile_probabilities
+from vision.detector import Found, TileDetector
+from vision.reader import FaceReader
 from vision.views import Pyramid
 
 SURE = 0.6
@@ -29,10 +32,26 @@ Quads = npt.NDArray[np.float32]
 
 
 class Finder(Protocol):
-    """What finds tiles: a `TileDetector`."""
+    """What finds tiles: a `TileDetector`, or one that is judged."""
 
     def find(self, pyramid: Pyramid) -> Found:
         """The tiles of a picture."""
+
+
+class JudgedDetector:
+    """A detector whose scores count as far as the reader too sees a tile there."""
+
+    def __init__(self, bundle: Bundle) -> None:
+        self._detector = TileDetector(bundle.detector, bundle.detector_settings)
+        self._reader = FaceReader(bundle.reader, bundle.reader_settings)
+
+    def find(self, pyramid: Pyramid) -> Found:
+        """The tiles of a picture, scored by both."""
+        found = self._detector.find(pyramid)
+        if not len(found):
+            return found
+        outputs = self._reader.read(pyramid, found.rectangles)
+        return Found(found.rectangles, found.scores * tile_probabilities(outputs))
 
 
 def complete(image: Image, quads: Quads, detector: Finder) -> tuple[Image, Quads]:

@@ -4,7 +4,7 @@
 
 Real photographs are turned, tilted, stretched and zoomed into `variants` pictures each. In the groups of
 `UNLABELLED` only the player's own hand has boxes: what lies outside it is blurred beyond recognition or
-replaced, lest a real tile be taught as background. With `--complete-with BUNDLE` an earlier detector labels
+replaced, lest a real tile be taught as background. With `--complete-with BUNDLE` an earlier bundle labels
 the other tiles instead, and only what it is unsure of is hidden (`vision.training.complete`).
 """
 
@@ -21,8 +21,7 @@ import numpy.typing as npt
 from rich.progress import track
 
 from vision.bundle import load_bundle
-from vision.detector import TileDetector
-from vision.training.complete import complete
+from vision.training.complete import Finder, JudgedDetector, complete
 from vision.training.crops import oriented_rectangle, read_rgb, shorter_side
 from vision.training.real import RealPhoto, load_photos
 
@@ -155,7 +154,7 @@ def write_real(
     backgrounds: list[Path],
     out: Path,
     variants: int,
-    detector: TileDetector | None = None,
+    finder: Finder | None = None,
     seed: int = 0,
 ) -> None:
     """Write `variants` pictures of each photograph, hiding or completing what has no label."""
@@ -163,11 +162,11 @@ def write_real(
         rng = np.random.default_rng((seed, index))
         image = read_rgb(photo.image)
         quads = photo.quads * np.array(image.shape[1::-1], dtype=np.float32)
-        if detector is not None:
-            image, quads = complete(image, quads, detector)
+        if finder is not None:
+            image, quads = complete(image, quads, finder)
         for variant in range(variants):
             shown = image
-            if photo.group in UNLABELLED and detector is None:
+            if photo.group in UNLABELLED and finder is None:
                 shown = hide_surroundings(image, quads, backgrounds, rng)
             write_example(out, "train", f"{photo.image.stem}-{variant}", *real_variant(shown, quads, rng))
 
@@ -197,16 +196,15 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--variants", type=int, default=8)
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--complete-with", type=Path, help="bundle whose detector labels the other tiles")
+    parser.add_argument("--complete-with", type=Path, help="bundle that labels the other tiles")
     parser.add_argument("--leave-out", nargs="*", default=[], help="groups not to train on")
     args = parser.parse_args()
     photos = load_photos(args.photos, "train") if args.photos else []
     photos = [photo for photo in photos if photo.group not in args.leave_out]
     backgrounds = sorted(p for p in args.backgrounds.rglob("*") if p.suffix in {".png", ".jpg"})
-    bundle = load_bundle(args.complete_with) if args.complete_with else None
-    detector = TileDetector(bundle.detector, bundle.detector_settings) if bundle else None
+    finder = JudgedDetector(load_bundle(args.complete_with)) if args.complete_with else None
     prepare(args.out)
-    write_real(photos, backgrounds, args.out, args.variants, detector, args.seed)
+    write_real(photos, backgrounds, args.out, args.variants, finder, args.seed)
     write_rendered(args.rendered, args.out, args.kinds)
 
 

@@ -23,11 +23,18 @@ from vision.training.render.ink import (
     over,
     painted,
     premultiplied,
+    reddened,
     thickened,
     worn,
 )
 
 Rng = np.random.Generator
+
+RED_FIVES = ("5m", "5p", "5s")
+"""The fives that Japanese sets have a red one of."""
+
+ROOM_IN_THE_MIDDLE = ("2p", "4p", "2s", "4s")
+"""Faces on which some sets put the numeral between the figures."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +52,8 @@ class Variant:
     marks_both: bool
     mark_size: float
     mark_font: str
+    mark_middle: bool
+    red_fives: bool
     white: str | None
     dark_body: bool
 
@@ -58,6 +67,7 @@ class Variant:
         white = str(
             rng.choice(["own", "own", "own", "own", "blank", "blank", "blank", "framed", "double", "meander"])
         )
+        later = np.random.default_rng([seed, 17])
         return cls(
             seed=seed,
             palette=Palette.random(rng),
@@ -74,6 +84,8 @@ class Variant:
                     ["ipaexg.ttf", "wqy-zenhei.ttf", "cwheib.ttf", "ipaexm.ttf", "LXGWWenKai-Bold.ttf"]
                 )
             ),
+            mark_middle=bool(later.random() < 0.2),
+            red_fives=not own and bool(later.random() < 0.1),
             white=None if own or white == "own" else white,
             dark_body=dark_body,
         )
@@ -102,16 +114,22 @@ class FaceMaker:
         rng = np.random.default_rng([variant.seed, 12, *code.encode()])
         if design != OWN_SET and not code.startswith("f"):
             ink = thickened(ink, variant.thickness)
+        if variant.red_fives and code in RED_FIVES:
+            ink = reddened(ink, variant.palette)
         if variant.marks and not code.startswith("f"):
-            text = glyphs.LETTERS.get(code, code[0])
-            font = self.catalogue.fonts() / variant.mark_font
-            mark = glyphs.corner_mark(
-                text, font, variant.mark_colour, variant.marks_both, variant.mark_size, ink.shape[0]
-            )
-            ink = over(ink, mark)
+            ink = over(ink, self._mark(variant, code, ink.shape[0]))
         if variant.dark_body:
             ink = brightened(ink)
         return worn(ink, variant.wear, rng)
+
+    def _mark(self, variant: Variant, code: str, height: int) -> Ink:
+        text = glyphs.LETTERS.get(code, code[0])
+        font = self.catalogue.fonts() / variant.mark_font
+        if variant.mark_middle and code in ROOM_IN_THE_MIDDLE:
+            return glyphs.middle_mark(text, font, variant.mark_colour, variant.mark_size, height)
+        return glyphs.corner_mark(
+            text, font, variant.mark_colour, variant.marks_both, variant.mark_size, height
+        )
 
     def _ink(self, design: str, variant: Variant, code: str, height: int) -> Ink:
         if code.startswith("f"):

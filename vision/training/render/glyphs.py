@@ -136,6 +136,13 @@ def white_dragon(style: str, colour: Colour, height: int = HEIGHT) -> Ink:
     return as_ink(face, height)
 
 
+def middle_mark(text: str, path: Path, colour: Colour, size: float, height: int) -> Ink:
+    """A small numeral in the middle of the face."""
+    face = blank()
+    character(face, path, text, (0.5 - size / 2, 0.5 - size / 2, 0.5 + size / 2, 0.5 + size / 2), colour, 0.0)
+    return as_ink(face, height)
+
+
 def corner_mark(text: str, path: Path, colour: Colour, both: bool, size: float, height: int) -> Ink:
     """A small numeral or letter in the top left corner, `both`: upside down in the lower right too."""
     face = blank()

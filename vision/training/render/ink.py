@@ -99,6 +99,13 @@ class Palette:
         )
 
 
+def reddened(ink: Ink, palette: Palette) -> Ink:
+    """The face in the palette's red alone; the alpha is kept."""
+    red = np.empty_like(ink[..., :3])
+    red[:] = palette.red
+    return np.concatenate([red, ink[..., 3:]], axis=2).astype(np.float32)
+
+
 def painted(ink: Ink, code: str, palette: Palette) -> Ink:
     """The face in the palette's colours, region by region as real sets do; the alpha is kept."""
     height, width = ink.shape[:2]

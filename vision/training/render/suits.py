@@ -28,11 +28,12 @@ def dots(number: int, palette: Palette, seed: int, height: int = HEIGHT) -> Ink:
     kind, petals, ring = int(rng.integers(5)), int(rng.integers(5, 10)), float(rng.uniform(0.12, 0.26))
     size = float(rng.uniform(0.92, 1.12))
     big_rings = int(rng.integers(3, 6))
+    spread = rng.uniform(0.84, 1.06, 2)
     colours = _dot_colours(number, palette, mono=bool(rng.random() < 0.25))
     face = blank()
     draw = ImageDraw.Draw(face)
     for (x, y), colour in zip(DOT_PLACES[number], colours, strict=True):
-        cx, cy = x * face.width, y * face.height
+        cx, cy = (0.5 + (np.array([x, y]) - 0.5) * spread) * face.size
         radius = DOT_RADIUS[number] * face.width * size
         if number == 1:
             _big_dot(draw, cx, cy, radius * 1.08 / size, palette, big_rings, petals)
@@ -105,6 +106,9 @@ def _big_dot(
     disc(draw, x, y, r * 0.07, CLEAR)
 
 
+TWO_COLUMNS = [(0.31, 0.69)] * 3
+"""How a few sets lay the sticks of their six."""
+
 STICK_ROWS: dict[int, list[tuple[float, ...]]] = {
     2: [(0.5,), (0.5,)],
     3: [(0.5,), (0.29, 0.71)],
@@ -132,7 +136,7 @@ def sticks(number: int, palette: Palette, seed: int, height: int = HEIGHT) -> In
             for x, lean in ((0.38, 1), (0.62, -1)):
                 _stick(face, x, y + 0.0, 0.38, thick * 0.9, 32.0 * lean * sign, colour, kind)
     else:
-        rows = STICK_ROWS[number]
+        rows = TWO_COLUMNS if number == 6 and rng.random() < 0.12 else STICK_ROWS[number]
         step = 0.86 / len(rows)
         for i, row in enumerate(rows):
             for j, x in enumerate(row):
