@@ -31,6 +31,10 @@ TURN_SHARES = (0.4, 0.175, 0.25, 0.175)
 GROUP_SHARES = {"C-tables": 0.5, "B-tray": 0.3, "D-family": 0.2}
 """How the real draws are shared out among the groups that are there: few sets, of very uneven size."""
 
+FACE_WEIGHTS = {"5z": 3.0, "1s": 1.5, "f": 0.5}
+"""How often a face is drawn beside the others, which count 1: blank white dragons and birds are the hardest,
+and the games have no flowers."""
+
 SMOOTHING = 0.03
 
 
@@ -51,8 +55,8 @@ class TrainingCrops(Dataset[dict[str, Any]]):
         rng = np.random.default_rng((self.seed, self.epoch, index))
         which = rng.choice(len(self.stores), p=self.shares)
         store, (group_shares, by_group) = self.stores[which], self.pools[which]
-        by_face = by_group[rng.choice(len(by_group), p=group_shares)]
-        picked = int(rng.choice(by_face[rng.integers(len(by_face))]))
+        face_shares, by_face = by_group[rng.choice(len(by_group), p=group_shares)]
+        picked = int(rng.choice(by_face[rng.choice(len(by_face), p=face_shares)]))
         face = int(store.faces[picked])
         turn = int(rng.choice(TURNS, p=TURN_SHARES))
         picture = augment(store.images[picked], turn, self.side, rng)
@@ -64,18 +68,26 @@ class TrainingCrops(Dataset[dict[str, Any]]):
         }
 
 
-def pools(store: CropStore) -> tuple[np.ndarray, list[list[np.ndarray]]]:
-    """Shares of the groups of a store, and for each group the crop indices of each face that it has."""
+Pool = tuple[np.ndarray, list[np.ndarray]]
+"""Shares of the faces that a group has, and the crop indices of each."""
+
+
+def pools(store: CropStore) -> tuple[np.ndarray, list[Pool]]:
+    """Shares of the groups of a store, and the pool of each."""
     names = sorted(set(store.groups.tolist()))
-    shares = np.array([GROUP_SHARES.get(name, 1.0) for name in names])
-    by_group = [
-        [
-            np.flatnonzero((store.groups == name) & (store.faces == face))
-            for face in np.unique(store.faces[store.groups == name])
-        ]
-        for name in names
-    ]
-    return shares / shares.sum(), by_group
+    return normal([GROUP_SHARES.get(name, 1.0) for name in names]), [pool(store, name) for name in names]
+
+
+def pool(store: CropStore, group: str) -> Pool:
+    """The faces of one group."""
+    faces = np.unique(store.faces[store.groups == group])
+    shares = [FACE_WEIGHTS.get(FACE_NAMES[face], 1.0) if face <= BACK else 1.0 for face in faces]
+    return normal(shares), [np.flatnonzero((store.groups == group) & (store.faces == face)) for face in faces]
+
+
+def normal(shares: list[float]) -> np.ndarray:
+    """Shares that sum to one."""
+    return np.array(shares) / sum(shares)
 
 
 class FaceLoss:
