@@ -17,12 +17,13 @@ def main() -> int:
     parser.add_argument("rulesets", nargs="*", help="ids; all of them by default")
     parser.add_argument("--hands", type=int, default=100_000, help="a rule set (default 100,000)")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--every", type=int, default=10, help="hands for each table settled (default 10)")
     parser.add_argument("--switches", action="store_true", help="throw several switches at each hand")
     given = parser.parse_args()
     parted = False
     for ruleset in given.rulesets or HOUSES:
         choose = (lambda rng, of=ruleset: several(rng, of)) if given.switches else None
-        report = sweep(ruleset, stream(ruleset, given.seed, given.hands), choose)
+        report = sweep(ruleset, stream(ruleset, given.seed, given.hands), choose, given.every)
         print(report, flush=True)
         parted = parted or bool(report.differences)
     return int(parted)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
@@ -37,7 +38,7 @@ class Case:
     passed_win: bool = False
     liable: str | None = None
     heavenly: bool = False
-    balances: tuple[int, int, int, int] | None = None
+    balances: tuple[int | Fraction, ...] | None = None  # of the four seats in their order
     wild: tuple[str, tuple[str, ...]] | None = None  # indicator, discarded
 
     def request(self, ruleset: str, options: Mapping[str, Any] | None = None) -> dict[str, Any]:

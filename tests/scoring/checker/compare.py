@@ -5,12 +5,12 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Protocol
 
-from scoring import Library, RequestError, score
+from scoring import Library, RequestError, discards, score, waits
 
-from . import diedaohu, yangzhou, zhenjiang
+from . import ahead, diedaohu, yangzhou, zhenjiang
 from .cases import Case
 from .tiles import parse, show
-from .verdict import Payments, Verdict
+from .verdict import Payments, Verdict, nobody_pays
 
 UNUSED: dict[str, Any] = {
     "base": 1,
@@ -32,8 +32,8 @@ class House(Protocol):
     def with_options(self, options: Mapping[str, Any]) -> "House":
         """The same with switches thrown."""
 
-    def judge(self, case: Case) -> Verdict:
-        """What the rules say."""
+    def judge(self, case: Case, kongs_settled: bool = False) -> Verdict:
+        """What the rules say; `kongs_settled`: the balances are those after all kongs were paid."""
 
 
 HOUSES: dict[str, House] = {**yangzhou.HOUSES, **diedaohu.HOUSES, "zhenjiang": zhenjiang.House()}
@@ -44,7 +44,7 @@ class Difference:
     """Where the two part."""
 
     ruleset: str
-    case: Case
+    case: object
     options: Mapping[str, Any]
     what: str
     expected: object
@@ -87,40 +87,93 @@ def compare(
         return [Difference(ruleset, case, options, "request", "can be scored", str(refusal))]
     return [
         Difference(ruleset, case, options, what, expected, actual)
-        for what, expected, actual in _points(verdict, case, answer)
+        for what, expected, actual in _points(verdict, case, answer, HOUSES[ruleset].with_options(options))
         if expected != actual
     ]
 
 
-def _points(verdict: Verdict, case: Case, answer: dict[str, Any]) -> list[tuple[str, object, object]]:
+def _points(
+    verdict: Verdict, case: Case, answer: dict[str, Any], house: House
+) -> list[tuple[str, object, object]]:
     codes = {reason["code"] for reason in answer["reasons"]}
     points: list[tuple[str, object, object]] = [
         ("win", verdict.win, answer["win"]),
-        ("total", verdict.total, _exact(answer["total"])),
-        ("payments", verdict.payments, _money(answer["payments"])),
+        ("total", verdict.total, ahead.exact(answer["total"])),
+        ("payments", verdict.payments, money(answer["payments"])),
         ("liability unknown", verdict.liability_unknown, "liability_unknown" in str(answer["assumed"])),
     ]
     if verdict.win:
-        points.append(("kong payments", verdict.kong_payments, _money(answer["kong_payments"])))
+        points.append(("kong payments", verdict.kong_payments, money(answer["kong_payments"])))
+    points.append(("reasons", set(verdict.reasons), codes))
     if verdict.total is None:
-        return [*points, ("reasons", True, "not_a_winning_shape" in codes), ("fans", [], answer["fans"])]
+        return [*points, ("fans", [], answer["fans"])]
     fans = tuple(sorted((str(fan["id"]), Fraction(str(fan["value"]))) for fan in answer["fans"]))
     admissible = [
         tuple((name, Fraction(value)) for name, value in account.fans) for account in verdict.accounts
     ]
+    points.append(("fans", fans if fans in admissible else admissible, fans))
+    told = tuple(sorted(parse(wait)[0] for wait in answer["decomposition"]["waits"]))
     points += [
-        ("reasons", set(verdict.reasons), codes),
-        ("fans", fans if fans in admissible else admissible, fans),
+        ("waits", show(ahead.waited_on(case, house)), show(told)),
+        ("sets", show(case.tiles), show(_laid_out(case, answer["decomposition"], house))),
+        ("sum of fans", verdict.total, sum(value for _, value in fans)),
+        ("moved", verdict.payments, moved(answer["transfers"])),
     ]
-    if case.wild is None:
-        waits = tuple(sorted(parse(wait)[0] for wait in answer["decomposition"]["waits"]))
-        points.append(("waits", show(case.waits), show(waits)))
     return points
 
 
-def _exact(amount: Any) -> Fraction | None:
-    return None if amount is None else Fraction(str(amount))
+def _laid_out(case: Case, decomposition: dict[str, Any], house: House) -> list[int]:
+    """The tiles of the sets and the pair, 百搭 back in the place of each tile that it stands for."""
+    tiles = [tile for each in decomposition["sets"] for tile in parse(each["tiles"])]
+    tiles += parse(decomposition["pair"])
+    wild = house.wild_tile(case) if isinstance(house, zhenjiang.House) else None
+    for tile in decomposition.get("stands_for", ()):
+        tiles.remove(parse(tile)[0])
+        assert wild is not None
+        tiles.append(wild)
+    return tiles
 
 
-def _money(payments: dict[str, Any]) -> Payments:
+def moved(transfers: list[dict[str, Any]]) -> Payments:
+    """What each seat wins or loses by all of them; each is of something and for a reason."""
+    payments = nobody_pays()
+    for each in transfers:
+        assert each["amount"] > 0
+        assert each["why"]
+        payments[each["from"]] -= Fraction(str(each["amount"]))
+        payments[each["to"]] += Fraction(str(each["amount"]))
+    return payments
+
+
+def money(payments: dict[str, Any]) -> Payments:
+    """Amounts by seat, exactly."""
     return {seat: Fraction(str(amount)) for seat, amount in payments.items()}
+
+
+def ahead_differences(
+    case: Case, ruleset: str, options: Mapping[str, Any], to_throw: bool, library: Library | None = None
+) -> list[Difference]:
+    """The same of `waits`, or, where a tile is `to_throw`, of `discards`."""
+    house = HOUSES[ruleset].with_options(options)
+    case = for_house(case, house)
+    request = case.request(ruleset, options)
+    expected: object
+    actual: object
+    try:
+        if to_throw:
+            expected = ahead.discards(case, house)
+            told = [each.to_dict() for each in discards(request, library)]
+            actual = {
+                each["tile"]: {
+                    "waits": [ahead.same(wait) for wait in each["waits"]],
+                    "best_total": ahead.exact(each["best_total"]),
+                }
+                for each in told
+            }
+        else:
+            expected = ahead.waits(case, house)
+            actual = [ahead.same(each.to_dict()) for each in waits(request, library)]
+    except RequestError as refusal:
+        return [Difference(ruleset, case, options, "request", "can be answered", str(refusal))]
+    what = "discards" if to_throw else "waits"
+    return [] if expected == actual else [Difference(ruleset, case, options, what, expected, actual)]

@@ -44,16 +44,16 @@ class House:
         """The same with switches thrown."""
         return replace(self, **options)
 
-    def judge(self, case: Case) -> Verdict:
+    def judge(self, case: Case, kongs_settled: bool = False) -> Verdict:
         """RULES 4."""
-        kind = type_of(case)
-        if kind is None:
-            return no_shape(case)
-        value = MULTIPLES[kind]
-        account = Account(kind, "", ((kind, value),))
         purse = case.balances or (self.yuanzi_cap and (self.yuanzi_cap,) * 4)
         money = holds(purse) if purse else None
-        kongs = paid_for_kongs(case, self.kong, money)
+        kongs = nobody_pays() if kongs_settled else paid_for_kongs(case, self.kong, money)
+        kind = type_of(case)
+        if kind is None:
+            return no_shape(refused(case, money))
+        value = MULTIPLES[kind]
+        account = Account(kind, "", ((kind, value),))
         reasons = refused(case, money)
         if reasons:
             return Verdict(False, value, (account,), reasons)
@@ -94,13 +94,13 @@ class LiuweiHouse:
         """ "以50元錢的園子計算，以此類推"."""
         return Fraction(self.liuwei_cap, 50)
 
-    def judge(self, case: Case) -> Verdict:
+    def judge(self, case: Case, kongs_settled: bool = False) -> Verdict:
         """RULES 5; without `balances` each holds the whole cap (A27)."""
+        money = holds(case.balances or (self.liuwei_cap,) * 4)
+        kongs = nobody_pays() if kongs_settled else paid_for_kongs(case, self.kong, money)
         kind = type_of(case)
         if kind is None:
-            return no_shape(case)
-        money = holds(case.balances or (self.liuwei_cap,) * 4)
-        kongs = paid_for_kongs(case, self.kong, money)
+            return no_shape(refused(case, money))
         due = self.due(case, kind, money)
         most = max(due.values())
         account = Account(kind, "", ((kind, most),))
@@ -132,7 +132,7 @@ def others(case: Case) -> list[str]:
     return [seat for seat in SEATS if seat != case.seat]
 
 
-def holds(balances: tuple[int, int, int, int] | tuple[int, ...]) -> Money:
+def holds(balances: tuple[int | Fraction, ...]) -> Money:
     """What each seat has in front of it."""
     return {seat: Fraction(one) for seat, one in zip(SEATS, balances, strict=True)}
 
@@ -167,9 +167,9 @@ def type_of(case: Case) -> str | None:
     return "hunyise" if hue == "混" else "pihu"
 
 
-def no_shape(case: Case) -> Verdict:
-    """Not a hand at all."""
-    return Verdict(False, None, (), frozenset({"not_a_winning_shape"}))
+def no_shape(other: frozenset[str]) -> Verdict:
+    """Not a hand at all, whatever `other` reasons there are."""
+    return Verdict(False, None, (), other | {"not_a_winning_shape"})
 
 
 def refused(case: Case, money: Money | None) -> frozenset[str]:

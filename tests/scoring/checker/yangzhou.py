@@ -55,11 +55,11 @@ class House:
         """The same with switches thrown."""
         return replace(self, **options)
 
-    def judge(self, case: Case) -> Verdict:
-        """Win or not, the total, the fans, why not, and who pays whom."""
+    def judge(self, case: Case, kongs_settled: bool = False) -> Verdict:
+        """Win or not, the total, the fans, why not, and who pays whom; kongs bring no money (RULES 2.1)."""
         counted = [account for reading in case.readings for account in accounts(case, self, reading)]
         if not counted:
-            return Verdict(False, None, (), frozenset({"not_a_winning_shape"}))
+            return Verdict(False, None, (), refused(case, self, None))
         total = max(account.total for account in counted)
         best = tuple(account for account in counted if account.total == total)
         reasons = min((refused(case, self, account) for account in best), key=len)
@@ -233,12 +233,13 @@ def _wind_fans(case: Case, house: House, tile: int) -> Fans:
     return fans
 
 
-def refused(case: Case, house: House, account: Account) -> frozenset[str]:
+def refused(case: Case, house: House, account: Account | None) -> frozenset[str]:
     """Every reason why this may not go out (RULES 2.2, 2.6, 4.4)."""
     reasons = {
-        "below_minimum": account.total < house.minimum
-        or (house.strict_greater and account.total == house.minimum),
-        "no_big_fan": not house.online and not account.big,
+        "not_a_winning_shape": account is None,
+        "below_minimum": account is not None
+        and (account.total < house.minimum or (house.strict_greater and account.total == house.minimum)),
+        "no_big_fan": account is not None and not house.online and not account.big,
         "must_be_full_flush": house.must_be_qing_after_3_chows
         and called_three_of_a_suit(case)
         and colour(case.tiles) != "清",

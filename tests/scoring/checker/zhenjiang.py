@@ -12,7 +12,7 @@ from .diedaohu import Money, no_shape, others, paid_for_kongs
 from .matrix import Fans
 from .readings import completes
 from .tiles import ALL, EAST, is_honour, number, parse
-from .verdict import Account, Payments, Verdict, collected
+from .verdict import Account, Payments, Verdict, collected, nobody_pays
 
 BONUS = {"first": ("zj_dashouda", 6), "middle": ("zj_zhongtuda", 4), "after_pung": ("zj_penghouda", 2)}
 
@@ -95,13 +95,13 @@ class House:
         """百搭 of this hand of play; none where no indicator is named."""
         return None if case.wild is None else successor(parse(case.wild[0])[0], self.zj_honour_cycle)
 
-    def judge(self, case: Case) -> Verdict:
+    def judge(self, case: Case, kongs_settled: bool = False) -> Verdict:
         """RULES 6."""
         wild = self.wild_tile(case)
         inside = (*case.concealed, case.winning)
         as_itself = completes(case.concealed, case.winning)
         if not Wild.of(inside, wild).wins():
-            return no_shape(case)
+            return no_shape(frozenset({"chow_not_allowed"} if case.has("chow") else ()))
         reasons = self.refused(case, as_itself)
         base = self.base(case, wild, as_itself)
         bonus = self.bonus(case)
@@ -110,8 +110,22 @@ class House:
         total = accounts[0].total
         if reasons:
             return Verdict(False, total, accounts, reasons)
-        kongs = paid_for_kongs(case, self.kong, None)
+        kongs = nobody_pays() if kongs_settled else paid_for_kongs(case, self.kong, None)
         return Verdict(True, total, accounts, reasons, self.pay(case, accounts[0], bonus), kongs)
+
+    def waits(self, case: Case) -> tuple[int, ...]:
+        """The tiles that would finish the hand, of which the player holds fewer than four (A8)."""
+        wild, held = self.wild_tile(case), case.concealed + case.meld_tiles
+        return tuple(
+            tile for tile in ALL if held.count(tile) < 4 and Wild.of((*case.concealed, tile), wild).wins()
+        )
+
+    def out_of_play(self, case: Case, tile: int) -> int:
+        """The one turned up, and the 百搭 that this player threw away."""
+        if case.wild is None:
+            return 0
+        indicator, thrown = case.wild
+        return (tile == parse(indicator)[0]) + (len(thrown) if tile == self.wild_tile(case) else 0)
 
     def refused(self, case: Case, as_itself: bool) -> frozenset[str]:
         """No chow is called; a wild tile on a discard where the switch forbids it."""
