@@ -9,7 +9,7 @@ import typer
 from rich.console import RenderableType
 
 import scoring
-from api import cli_evaluate, cli_photos, tables
+from api import cli_data, cli_evaluate, cli_photos, tables
 from api.arguments import Circumstances, request_of
 from api.cli_options import AsJson, Lang, Model, Sources, with_circumstances
 from api.cli_output import NOT_A_WIN, Output, lines_of, misuse, rules_of
@@ -33,6 +33,7 @@ app = typer.Typer(
 app.command()(cli_photos.scan)
 app.command()(cli_photos.read)
 app.command()(cli_evaluate.evaluate)
+app.add_typer(cli_data.app)
 
 
 @app.command()

@@ -19,6 +19,9 @@ from vision.labelling.names import CLASSES_SHA256
 from vision.labelling.picture import DataSet, LabelledPicture
 from vision.photo import PhotoError
 
+Content: TypeAlias = Callable[[LabelledPicture], bytes]
+"""The bytes of a picture, wherever it lies."""
+
 Track: TypeAlias = Callable[[Sequence[LabelledPicture]], Iterable[LabelledPicture]]
 """Passes pictures on and shows how far it is."""
 
@@ -45,16 +48,18 @@ def export(
     out: Path,
     *,
     write: Callable[[DataSet], list[str]] | None = None,
+    content: Content | None = None,
     replace_: bool = False,
     track: Track = lambda pictures: pictures,
 ) -> Exported:
     """Write a data set in a format, pictures and all, and read it back to compare.
 
-    The same data set gives the same bytes. Pictures come out upright and without metadata; one that cannot be
-    decoded is left out with a note.
+    The same data set gives the same bytes, and `out` appears only when all of it is right. Pictures come out
+    upright and without metadata; one that cannot be decoded is left out with a note.
 
     Args:
         write: in place of the format's own writer, when it has settings.
+        content: where the pictures are not files under the data set's root.
         replace_: write over an earlier export of ours.
 
     Raises:
@@ -62,41 +67,56 @@ def export(
         LabellingError: `out` is not empty.
     """
     format_ = FORMATS[name]
-    _clear(out, replace_)
-    copied, notes = copy_pictures(data, out, format_, track)
+    _check_free(out, replace_)
+    part = out.parent / f".{out.name}.part"
+    shutil.rmtree(part, ignore_errors=True)
+    part.mkdir(parents=True)
+    content = content or (lambda picture: data.path(picture).read_bytes())
+    copied, notes = copy_pictures(track(data.pictures), content, part, format_)
     notes += (write or format_.write)(copied)
     write_groups(copied)
     _summarise(copied, name, notes)
-    compare(copied, read_dataset(Source(out), name))
-    return Exported(copied, tuple(notes))
+    compare(copied, read_dataset(Source(part), name))
+    shutil.rmtree(out, ignore_errors=True)
+    part.rename(out)
+    return Exported(replace(copied, root=out), tuple(notes))
 
 
-def copy_pictures(data: DataSet, out: Path, format_: Format, track: Track) -> tuple[DataSet, list[str]]:
+def copy_pictures(
+    originals: Iterable[LabelledPicture], content: Content, out: Path, format_: Format
+) -> tuple[DataSet, list[str]]:
     """The pictures under `out/images`, upright, in their order; and those left out, in a note."""
     pictures, broken = [], []
     taken: set[str] = set()
-    for picture in track(data.pictures):
+    for picture in originals:
         try:
-            suffix, content = plain_copy(data.path(picture))
+            suffix, copy = plain_copy(content(picture))
         except PhotoError as error:
             broken.append(f"{picture.file} ({error})")
             continue
         file = _place(picture, suffix, format_.by_split, taken)
         (out / file).parent.mkdir(parents=True, exist_ok=True)
-        (out / file).write_bytes(content)
+        (out / file).write_bytes(copy)
         pictures.append(replace(picture, file=file))
     notes = [f"{len(broken)} pictures are broken and left out / 图片损坏，略去: {', '.join(broken[:5])}"]
     return DataSet(out, tuple(pictures)), notes if broken else []
 
 
-def merge(parts: Sequence[DataSet], root: Path) -> DataSet:
-    """Several data sets as one, under a root that they share; classes were matched by name when read."""
-    pictures = [
-        replace(picture, file=part.path(picture).resolve().relative_to(root.resolve()).as_posix())
-        for part in parts
-        for picture in part.pictures
-    ]
-    return DataSet.of(root, pictures, [note for part in parts for note in part.notes])
+def merge(parts: Sequence[tuple[str, DataSet]]) -> tuple[DataSet, Content]:
+    """Several named data sets as one, each under its name, and where the pictures' bytes are.
+
+    Classes were matched by name when the parts were read, so that no number of one means another's.
+    """
+    files: dict[str, Path] = {}
+    pictures = []
+    for name, part in parts:
+        for picture in part.pictures:
+            file = f"{name}/{picture.file.removeprefix('images/')}"
+            group = None if picture.group is None else f"{name}/{picture.group}"
+            files[file] = part.path(picture)
+            pictures.append(replace(picture, file=file, group=group))
+    notes = [f"{name}: {note}" for name, part in parts for note in part.notes]
+    return DataSet.of(Path(), pictures, notes), lambda picture: files[picture.file].read_bytes()
 
 
 def compare(written: DataSet, back: DataSet) -> None:
@@ -121,16 +141,13 @@ def _file(picture: LabelledPicture) -> str:
     return picture.file
 
 
-def _clear(out: Path, replace_: bool) -> None:
-    if out.is_dir() and any(out.iterdir()):
-        if not replace_ or not (out / SUMMARY).is_file():
-            raise LabellingError(
-                f"{out} is not empty: choose another folder"
-                + (", or --replace an earlier export" if (out / SUMMARY).is_file() else "")
-                + " / 目标文件夹非空"
-            )
-        shutil.rmtree(out)
-    out.mkdir(parents=True, exist_ok=True)
+def _check_free(out: Path, replace_: bool) -> None:
+    if not out.exists() or (out.is_dir() and not any(out.iterdir())):
+        return
+    if replace_ and (out / SUMMARY).is_file():
+        return
+    ours = ", or --replace this earlier export" if (out / SUMMARY).is_file() else ""
+    raise LabellingError(f"{out} is not empty: choose another folder{ours} / 目标文件夹非空")
 
 
 def _place(picture: LabelledPicture, suffix: str, by_split: bool, taken: set[str]) -> str:

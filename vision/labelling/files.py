@@ -6,6 +6,7 @@ import hashlib
 import io
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath, PureWindowsPath
+from typing import BinaryIO
 
 import pillow_heif
 from PIL import Image
@@ -74,7 +75,7 @@ def pictures_under(folder: Path) -> list[Path]:
     )
 
 
-def size_of(file: Path) -> Size:
+def size_of(file: Path | BinaryIO) -> Size:
     """The upright size, from the header alone.
 
     Raises:
@@ -121,7 +122,7 @@ def fingerprint(data: bytes) -> Fingerprint:
     return Fingerprint(sha256, digest.hexdigest())
 
 
-def plain_copy(file: Path) -> tuple[str, bytes]:
+def plain_copy(data: bytes) -> tuple[str, bytes]:
     """Suffix and bytes of an upright copy without EXIF, place or device.
 
     An upright JPEG keeps every pixel: only its blocks of metadata are dropped. What EXIF turns, and kinds of
@@ -130,9 +131,8 @@ def plain_copy(file: Path) -> tuple[str, bytes]:
     Raises:
         PhotoError: the file is no picture that can be read.
     """
-    data = file.read_bytes()
     photo = decode(data, keep_side=WHOLE)
-    if photo.format == "JPEG" and size_of(file).orientation == 1:
+    if photo.format == "JPEG" and size_of(io.BytesIO(data)).orientation == 1:
         return ".jpg", without_metadata(data)
     out = io.BytesIO()
     if photo.format == "PNG":

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from vision.labelling import corrections
 from vision.labelling.errors import FormatError
 from vision.labelling.formats import coco, cvat, label_studio, labelme, native, voc, yolo
 from vision.labelling.formats.source import Source
@@ -15,7 +16,7 @@ from vision.labelling.groups import with_groups
 from vision.labelling.names import CLASSES_SHA256
 from vision.labelling.picture import DataSet
 
-__all__ = ["FORMATS", "NATIVE", "SUMMARY", "Format", "Source", "detect", "read_dataset"]
+__all__ = ["FORMATS", "NATIVE", "READERS", "SUMMARY", "Format", "Source", "detect", "read_dataset"]
 
 NATIVE = "qicheng"
 SUMMARY = "export.json"
@@ -53,13 +54,20 @@ FORMATS: dict[str, Format] = {
 }
 
 
+READERS: dict[str, Callable[[Source], DataSet]] = {
+    **{name: each.read for name, each in FORMATS.items()},
+    corrections.NAME: corrections.read,
+}
+"""Every format that is read: those we write, and the service's own export."""
+
+
 def read_dataset(source: Source, name: str | None = None, group_column: str = "group") -> DataSet:
     """Read a data set of a format, or of the one that it looks like, with its groups and splits.
 
     Raises:
         LabellingError: one of its tree.
     """
-    data = with_groups(FORMATS[name or detect(source.path)].read(source), group_column)
+    data = with_groups(READERS[name or detect(source.path)](source), group_column)
     return _with_summary(data, source.folder / SUMMARY)
 
 
@@ -73,6 +81,8 @@ def detect(path: Path) -> str:
         raise FormatError(path, "there is nothing / 没有这个文件或文件夹")
     if path.name == native.FILE or (path / native.FILE).is_file():
         return NATIVE
+    if path.name == corrections.FILE or (path / corrections.FILE).is_file():
+        return corrections.NAME
     if path.is_file():
         found = _of_file(path)
     else:
@@ -82,7 +92,7 @@ def detect(path: Path) -> str:
         if found is None and _has_yolo(path):
             found = "yolo"
     if found is None:
-        raise FormatError(path, f"no labels of {', '.join(FORMATS)} here / 没有认得的标注")
+        raise FormatError(path, f"no labels of {', '.join(READERS)} here / 没有认得的标注")
     return found
 
 
@@ -111,8 +121,8 @@ def _with_summary(data: DataSet, file: Path) -> DataSet:
     summary = json.loads(file.read_text("utf-8"))
     if summary.get("classes_sha256") != CLASSES_SHA256:
         raise FormatError(file, "written with another class list / 类别表不同: export it again")
-    before, now = summary["per_class"], data.per_class()
-    if before == now:
+    before, now = summary.get("per_class"), data.per_class()
+    if before is None or before == now:
         return data
     changed = [
         f"{name} {before.get(name, 0)} → {now.get(name, 0)}"
