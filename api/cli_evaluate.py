@@ -41,6 +41,10 @@ def evaluate(
         Path | None,
         typer.Option("--classes", help="Class names of x.onnx: data.yaml, or lines NAME or NAME=TILE."),
     ] = None,
+    names: Annotated[
+        Path | None,
+        typer.Option("--names", help="Class names of the data sets, a line each, where they bring none."),
+    ] = None,
     out: Annotated[Path, typer.Option("--out", help="Where the report goes.")] = Path("out/evaluation"),
     limit: Annotated[int | None, typer.Option(min=1, help="Only so many pictures of each, evenly.")] = None,
     threads: Annotated[int, typer.Option(min=0, help="Of the models; 0: one a core.")] = 0,
@@ -50,13 +54,12 @@ def evaluate(
     """How well models read labelled pictures; writes report.html, figures.json and outcomes.jsonl."""
     from vision.bundle import BundleError
     from vision.evaluation.onnx_yolo import ModelFileError
-    from vision.evaluation.pictures import DatasetError
     from vision.labelling.errors import LabellingError
 
     output = Output(as_json, lang)
     try:
-        runs = _runs(datasets, model or [None], classes, limit, threads)
-    except (DatasetError, LabellingError, BundleError, ModelFileError, ImportError, OSError) as error:
+        runs = _runs(datasets, names, model or [None], classes, limit, threads)
+    except (LabellingError, BundleError, ModelFileError, ImportError, OSError) as error:
         misuse(str(error))
     figures = _write(runs, out)
     if as_json:
@@ -68,6 +71,7 @@ def evaluate(
 
 def _runs(
     datasets: Sequence[Path],
+    names: Path | None,
     models: Sequence[str | None],
     classes: Path | None,
     limit: int | None,
@@ -76,7 +80,7 @@ def _runs(
     from vision.evaluation.pictures import load_dataset
     from vision.evaluation.run import check_unseen, open_model
 
-    loaded = [(folder, _some(load_dataset(folder), limit)) for folder in datasets]
+    loaded = [(folder, _some(load_dataset(folder, names), limit)) for folder in datasets]
     opened = [open_model(which, classes, threads) for which in models]
     for one in opened:
         for _, pictures in loaded:

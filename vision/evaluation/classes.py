@@ -1,4 +1,4 @@
-"""The classes of a data set or a model, by their names, as our faces."""
+"""The classes of a model, by their names, as our faces."""
 
 from __future__ import annotations
 
@@ -9,8 +9,6 @@ import yaml
 
 from vision.labelling.errors import FormatError
 from vision.labelling.names import LEFT_OUT, standard_table
-
-NAMES_FILES = ("data.yaml", "data.yml", "classes.txt")
 
 
 def faces_named(names: Sequence[str], own: Mapping[str, str] | None = None) -> tuple[str, ...]:
@@ -23,12 +21,6 @@ def faces_named(names: Sequence[str], own: Mapping[str, str] | None = None) -> t
     """
     answers = standard_table().explained(own or {}).resolve(names)
     return tuple(answers[name] or LEFT_OUT for name in names)
-
-
-def names_in(folder: Path) -> tuple[str, ...] | None:
-    """The class names, by index, that `data.yaml` or `classes.txt` of a folder gives; None without one."""
-    file = next((folder / name for name in NAMES_FILES if (folder / name).is_file()), None)
-    return None if file is None else names_of(file)
 
 
 def names_of(file: Path) -> tuple[str, ...]:

