@@ -6,6 +6,7 @@ import logging
 from http import HTTPStatus
 
 from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -60,6 +61,12 @@ def _unexpected() -> Problem:
     )
 
 
+def _invalid_parameter(error: RequestValidationError) -> Problem:
+    """A part of the address or its query that is missing or wrong."""
+    wrong = "; ".join(f"{each['loc'][-1]}: {each['msg']}" for each in error.errors())[:500]
+    return Problem(422, "invalid_parameter", zh=f"地址里的参数不对：{wrong}。", en=f"{wrong}.")
+
+
 HTTP_TEXT = {
     404: ("没有这个地址；全部接口见 /docs。", "No such path; /docs lists them all."),
     405: ("这个地址不接受这种方法；见 /docs。", "This path does not take that method; see /docs."),
@@ -80,6 +87,10 @@ def install(app: FastAPI) -> None:
     @app.exception_handler(PhotoError)
     async def bad_photo(_: Request, error: PhotoError) -> Response:
         return respond(Problem.from_photo_error(error))
+
+    @app.exception_handler(RequestValidationError)
+    async def bad_parameter(_: Request, error: RequestValidationError) -> Response:
+        return respond(_invalid_parameter(error))
 
     @app.exception_handler(HTTPException)
     async def http(_: Request, error: HTTPException) -> Response:

@@ -10,7 +10,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -26,10 +26,11 @@ from api.settings import Settings
 @contextmanager
 def serve(reader: Any = None, **settings: Any) -> Iterator[httpx.Client]:
     """A running service and a client for it; `settings` as in `Settings`. What it stores goes with it."""
-    with tempfile.TemporaryDirectory() as data:
-        chosen = Settings(**{"data": data, **settings})
-        with serve_app(create_app(chosen, reader if reader is not None else FakeReader())) as client:
-            yield client
+    with ExitStack() as stack:
+        if "data" not in settings:
+            settings["data"] = stack.enter_context(tempfile.TemporaryDirectory())
+        app = create_app(Settings(**settings), reader if reader is not None else FakeReader())
+        yield stack.enter_context(serve_app(app))
 
 
 @contextmanager

@@ -305,7 +305,7 @@ def test_health_answers_at_once_while_photos_are_read(served: Callable[..., Any]
             started = time.perf_counter()
             assert client.get("/healthz").status_code == 200
             waited.append(time.perf_counter() - started)
-        assert sorted(waited)[5] < 0.1
+        assert sorted(waited)[5] < 0.3  # the benchmark measures; this sees a blocked loop
         assert all(each.result().status_code == 200 for each in work)
 
 
@@ -344,7 +344,7 @@ def test_photos_are_neither_written_nor_logged(
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     seen: list[list[Path]] = []
     reader = FakeReader(before=lambda: seen.append(list(tmp_path.iterdir())))
-    with caplog.at_level(logging.DEBUG), served(reader) as client:
+    with caplog.at_level(logging.DEBUG), served(reader, data=tmp_path / "data") as client:
         data = MIXED_STRAIGHT.jpeg + b"GPS-SECRET" * 400_000
         assert client.post("/v1/read", **upload(data, "my-flat.jpg")).status_code == 200
     assert seen == [[]]
