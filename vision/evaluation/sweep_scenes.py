@@ -19,7 +19,7 @@ from vision.training.render.framing import long_side_in
 from vision.training.render.hands import random_hand
 from vision.training.render.poses import turn
 from vision.training.render.scene import PlacedTile, Pose, Prop, Scene, TileShape
-from vision.training.render.tables import HELD_OUT_TABLES
+from vision.training.render.tables import random_name
 
 SEED = 931
 PIXELS = 60.0
@@ -55,7 +55,7 @@ def base_scene(design: str, index: int) -> Scene:
         hand = random_hand(rng)
         if hand.winning_tile is not None and not hand.melds:
             break
-    table = HELD_OUT_TABLES[int(rng.integers(len(HELD_OUT_TABLES)))]
+    table = random_name(rng, None, held_out=True)
     scene = scene_for_hand(
         str(hand), int(rng.integers(2**31)), pitch=PITCH, table=table, design=design, size=SIZE
     )

@@ -46,7 +46,10 @@ def swatches(art: Path) -> tuple[str, ...]:
 def random_name(rng: Rng, art: Path | None, held_out: bool = False) -> str:
     """A table for a picture: felts most, then cloths, mats, woods and swatches."""
     if held_out:
-        return str(rng.choice(HELD_OUT_TABLES if art is not None else HELD_OUT_TABLES[: 10 * len(DRAWN)]))
+        while True:  # the art folder need not have every swatch that is kept out of training
+            name = str(rng.choice(HELD_OUT_TABLES if art is not None else HELD_OUT_TABLES[: 10 * len(DRAWN)]))
+            if art is None or not name.startswith("swatch/") or name in swatches(art):
+                return name
     kept = [s for s in swatches(art) if s not in HELD_OUT_TABLES] if art is not None else []
     if kept and rng.random() < 0.35:
         return str(rng.choice(kept))
