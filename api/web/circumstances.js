@@ -1,97 +1,77 @@
-// How the hand was won: chips that remember the last choice.
+// How a hand was won: what is asked under which rules, what the phone remembers, what the service is told.
 
-import { h, put } from "./dom.js";
-import { concealedOf, meldsOf } from "./hand.js";
-import { pickSheet, rulesSheet } from "./sheet.js";
-import { tilePicture } from "./tiles.js";
-import { say, t } from "./words.js";
+import { excluded } from "./conflicts.js";
+import { load, save } from "./store.js";
 
-const KEY = "qicheng.circumstances";
-const SEATS = ["east", "south", "west", "north"];
-const START = { ruleset: "yangzhou-new", win: "self_draw", seat: "east", round: "east", discarder: null, after_kong: "none", base: 1, wild: null };
-const REMEMBERED = ["ruleset", "seat", "round", "base"];
+/**
+ * @typedef {object} Circumstances
+ * @property {string} ruleset
+ * @property {Record<string, Record<string, unknown>>} options switches that were changed, by rule set
+ * @property {"self_draw"|"discard"|"robbed_kong"} win
+ * @property {string} seat
+ * @property {string} round
+ * @property {string|null} discarder
+ * @property {"none"|"exposed"|"concealed"} after_kong
+ * @property {boolean} heavenly
+ * @property {boolean} passed_win
+ * @property {boolean} waiting_on_any
+ * @property {string|null} liable
+ * @property {number} base
+ * @property {Record<string, number>|null} balances
+ * @property {string|null} wild the indicator
+ * @property {{first: number, middle: number, after_pung: number}} discarded wild tiles thrown away
+ */
 
+/** Holds for one hand only. */
+const OF_THE_HAND = {
+  win: "self_draw", discarder: null, after_kong: "none", heavenly: false, passed_win: false, waiting_on_any: false,
+  liable: null, wild: null, discarded: { first: 0, middle: 0, after_pung: 0 },
+};
+/** Remembered on the phone. */
+const OF_THE_TABLE = { ruleset: "yangzhou-new", options: {}, seat: "east", round: "east", base: 1, balances: null };
+
+/** @returns {Circumstances} */
 export function remembered() {
-  try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}");
-    return { ...START, ...Object.fromEntries(REMEMBERED.filter((name) => name in kept).map((name) => [name, kept[name]])) };
-  } catch {
-    return { ...START };
-  }
+  const kept = load("circumstances", {});
+  const known = Object.keys(OF_THE_TABLE).filter((name) => name in kept).map((name) => [name, kept[name]]);
+  return { ...structuredClone(OF_THE_HAND), ...OF_THE_TABLE, ...Object.fromEntries(known) };
 }
 
-function remember(circumstances) {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(REMEMBERED.map((name) => [name, circumstances[name]]))));
-  } catch {
-    // private browsing: the choice holds until the page is closed
-  }
+export function remember(circumstances) {
+  save("circumstances", Object.fromEntries(Object.keys(OF_THE_TABLE).map((name) => [name, circumstances[name]])));
 }
 
-const KONGS = { kong: "exposed", added_kong: "exposed", concealed_kong: "concealed" };
-
-/** What this hand leaves open: a self-draw after a kong needs a kong, a robbed kong or a discard needs a player. */
-function openChoices(circumstances, hand) {
-  const kongs = new Set(meldsOf(hand).map((meld) => KONGS[meld.kind]).filter(Boolean));
+/** What a rule set asks about, by its fields and fans; a table that is not known yet asks about nothing extra. */
+export function asks(rules) {
+  const field = (name) => Boolean(rules?.fields?.includes(name));
+  const fan = (pattern) => Boolean(rules?.fans?.some(({ id }) => pattern.test(id)));
   return {
-    discarder: circumstances.win !== "self_draw",
-    afterKong: circumstances.win === "self_draw" ? [...kongs] : [],
-    ready: concealedOf(hand).length > 0,
+    round: fan(/^quanfeng$/), after_kong: fan(/gangkai/), heavenly: fan(/tianhu/),
+    base: rules?.method !== "stakes", // money of a 园子 is no multiple of anything
+    balances: field("balances"), liable: field("liable"), passed_win: field("passed_win"),
+    wild: field("wild"), waiting_on_any: field("waiting_on_any"),
   };
 }
 
-const takesWild = (rules) => Boolean(rules?.fields?.includes("wild"));
+const repeat = (counts) => Object.entries(counts).flatMap(([kind, many]) => Array(many).fill(kind));
 
-/** A table of money (liuwei) has no stake to multiply. */
-const hasStake = (rules) => rules?.method !== "stakes";
-
-/** The part of a ScoreRequest beside the hand, without what does not apply. */
-export function asRequest(circumstances, hand, rules) {
-  const { ruleset, win, seat, round, discarder, after_kong: afterKong, base, wild } = circumstances;
-  const choices = openChoices(circumstances, hand);
-  const other = discarder && discarder !== seat ? discarder : null;
+/** The part of a ScoreRequest beside the hand; what the rules do not ask, or the hand excludes, is left out. */
+export function asRequest(how, hand, rules) {
+  const asked = asks(rules);
+  const out = excluded(hand, how, rules);
+  const options = how.options[how.ruleset] ?? {};
   return {
-    ruleset, win, seat, round,
-    ...(hasStake(rules) ? { base } : {}),
-    ...(choices.discarder && other ? { discarder: other } : {}),
-    ...(choices.afterKong.includes(afterKong) ? { after_kong: afterKong } : {}),
-    ...(takesWild(rules) && wild ? { wild: { indicator: wild } } : {}),
+    ruleset: how.ruleset, win: how.win, seat: how.seat,
+    ...(Object.keys(options).length ? { options } : {}),
+    ...(asked.round ? { round: how.round } : {}),
+    ...(asked.base ? { base: how.base } : {}),
+    ...(how.win !== "self_draw" && how.discarder && how.discarder !== how.seat ? { discarder: how.discarder } : {}),
+    ...(asked.after_kong && how.after_kong !== "none" && !out.after_kong[how.after_kong] ? { after_kong: how.after_kong } : {}),
+    ...(asked.heavenly && how.heavenly && !out.heavenly ? { heavenly: true } : {}),
+    ...(asked.balances && how.balances ? { balances: how.balances } : {}),
+    ...(asked.liable && how.liable && !out.liable[how.liable] ? { liable: how.liable } : {}),
+    ...(asked.passed_win && how.passed_win && !out.passed_win ? { passed_win: true } : {}),
+    ...(asked.wild && how.wild ? { wild: { indicator: how.wild, discarded: repeat(how.discarded) } } : {}),
+    ...(asked.waiting_on_any && how.waiting_on_any ? { waiting_on_any: true } : {}),
   };
-}
-
-function segments(name, label, options, current, onPick) {
-  return h("fieldset", { class: "choice" }, h("legend", {}, label),
-    h("span", { class: "segments" }, options.map(([value, text]) => h("label", {},
-      h("input", { type: "radio", name, value, checked: value === current, onchange: () => onPick(value) }), h("span", {}, text)))));
-}
-
-/** Draws the chips; `rulesets` are all there are, `rules` is all of the chosen one; `onChange` hears the new circumstances. */
-export function drawCircumstances(root, circumstances, hand, rulesets, rules, onChange) {
-  const listed = rulesets.find((each) => each.id === circumstances.ruleset);
-  const choices = openChoices(circumstances, hand);
-  const set = (change) => {
-    const next = { ...circumstances, ...change };
-    if (next.discarder === next.seat) next.discarder = null;
-    remember(next);
-    onChange(next);
-  };
-  const pick = (name) => (value) => set({ [name]: value });
-  const seats = (except) => SEATS.filter((seat) => seat !== except).map((seat) => [seat, t(seat)]);
-  root.onsubmit = (event) => event.preventDefault();
-  put(root,
-    h("button", { type: "button", class: "rules", "aria-haspopup": "dialog", onclick: () => rulesSheet(rulesets, circumstances.ruleset, pick("ruleset")) },
-      h("span", {}, t("ruleset")), h("strong", {}, listed ? say(listed.name) : circumstances.ruleset),
-      h("small", {}, listed?.minimum ? t("needs", listed.minimum) : "")),
-    segments("win", t("win"), ["self_draw", "discard", "robbed_kong"].map((win) => [win, t(win)]), circumstances.win, pick("win")),
-    choices.discarder ? segments("discarder", t(circumstances.win === "robbed_kong" ? "robbedFrom" : "discarder"), seats(circumstances.seat), circumstances.discarder, pick("discarder")) : null,
-    choices.afterKong.length ? segments("after_kong", t("afterKong"),
-      [["none", t("none")], ...choices.afterKong.map((kong) => [kong, t(kong === "exposed" ? "exposed" : "concealedK")])], circumstances.after_kong, pick("after_kong")) : null,
-    segments("seat", t("seat"), seats(null), circumstances.seat, pick("seat")),
-    segments("round", t("round"), seats(null), circumstances.round, pick("round")),
-    takesWild(rules) ? h("div", { class: "choice" }, h("span", { class: "legend" }, t("wild")),
-      h("button", { type: "button", class: "pill", onclick: () => pickSheet(t("wild"), circumstances.wild, pick("wild")) },
-        circumstances.wild ? tilePicture(circumstances.wild, "small") : t("choose"))) : null,
-    hasStake(rules) ? h("div", { class: "choice" }, h("label", { class: "legend", for: "base" }, t("base")),
-      h("input", { id: "base", type: "number", inputmode: "decimal", min: "0.01", step: "any", value: circumstances.base,
-        onchange: (event) => Number(event.target.value) > 0 && set({ base: Number(event.target.value) }) })) : null);
 }

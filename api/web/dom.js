@@ -13,7 +13,22 @@ function fill(element, attributes, children) {
   return element;
 }
 
+/** An HTML element: `on…` are listeners, `data` is its dataset; null, false and undefined are left out. */
 export const h = (tag, attributes = {}, ...children) => fill(document.createElement(tag), attributes, children);
+/** An SVG element. */
 export const s = (tag, attributes = {}, ...children) => fill(document.createElementNS(SVG, tag), attributes, children);
 export const $ = (id) => document.getElementById(id);
-export const put = (element, ...children) => element.replaceChildren(...children.flat(Infinity).filter(Boolean));
+
+/** What finds an element again after its surroundings were drawn anew; null for one without a name. */
+function trace(element) {
+  if (element.id) return `#${CSS.escape(element.id)}`;
+  if (element.name) return `[name="${element.name}"][value="${CSS.escape(element.value)}"]`;
+  return element.dataset?.tile === undefined ? null : `[data-tile="${element.dataset.tile}"]`;
+}
+
+/** Replaces what is in an element; who was typing or tabbing there stays where they were. */
+export function put(element, ...children) {
+  const focused = element.contains(document.activeElement) ? trace(document.activeElement) : null;
+  element.replaceChildren(...children.flat(Infinity).filter(Boolean));
+  if (focused) element.querySelector(focused)?.focus({ preventScroll: true });
+}

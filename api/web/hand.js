@@ -1,24 +1,31 @@
 // A hand as the page edits it: plain data, every edit gives a new one.
-//
-//   hand.tiles   {id: {id, tile, quad|null, confidence|null, alternatives: [code], face}}
-//   hand.groups  [{kind, tiles: [id], from|null}]; exactly one "concealed", at most one "winning_tile" and one "other"
 
-export const TILES = [..."mps"].flatMap((suit) => [1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => `${n}${suit}`))
-  .concat([1, 2, 3, 4, 5, 6, 7].map((n) => `${n}z`));
-const MELDS = ["chow", "pung", "kong", "added_kong", "concealed_kong"];
-const ORDER = new Map(TILES.map((tile, index) => [tile, index]));
+import { byOrder, isTile, kindOf, read } from "./notation.js";
 
-export const isMeld = (group) => MELDS.includes(group.kind);
+/**
+ * @typedef {import("./notation.js").Code} Code
+ * @typedef {{id: number, tile: Code|null, quad: number[][]|null, confidence: number|null, alternatives: Code[], face: string}} Tile
+ * @typedef {{kind: string, tiles: number[], from: string|null}} Group
+ * @typedef {{tiles: Record<number, Tile>, groups: Group[]}} Hand
+ *   the first group is "concealed"; there is at most one "winning_tile" (of one tile) and one "other"
+ */
+
+export const MELDS = ["chow", "pung", "kong", "added_kong", "concealed_kong"];
+
+export const isMeld = (group) => MELDS.includes(group?.kind);
+export const isKong = (kind) => kind.endsWith("kong");
+
+/** @returns {Hand} */
 export const empty = () => ({ tiles: {}, groups: [{ kind: "concealed", tiles: [], from: null }] });
-export const byOrder = (a, b) => (ORDER.get(a) ?? 99) - (ORDER.get(b) ?? 99);
 const clone = (hand) => structuredClone(hand);
 
+/** The hand of a reading; a kong's kind comes from the service's hand, which knows more than the boxes. */
 export function fromReading(reading) {
   const hand = empty();
   for (const tile of reading.tiles) {
     hand.tiles[tile.id] = {
       id: tile.id, tile: tile.tile, quad: tile.quad ?? null, confidence: tile.confidence, face: tile.face,
-      alternatives: (tile.alternatives ?? []).map((other) => other.tile).filter((code) => ORDER.has(code)),
+      alternatives: (tile.alternatives ?? []).map((other) => other.tile).filter(isTile),
     };
   }
   for (const group of reading.groups) {
@@ -34,39 +41,26 @@ export function fromReading(reading) {
   return hand;
 }
 
-/** The notation `[p777z] 12p456p + 3p` (also with 万饼筒条索东南西北中发白 and full-width digits); throws the part it cannot read. */
+/** The hand of a notation; throws as `read` does. */
 export function parse(text) {
-  const plain = text.normalize("NFKC").replace(/[万萬]/g, "m").replace(/[饼餅筒]/g, "p").replace(/[条條索]/g, "s")
-    .replace(/[一二三四五六七八九]/g, (digit) => "一二三四五六七八九".indexOf(digit) + 1)
-    .replace(/[东東南西北白发發中]/g, (honour) => `${"东南西北白发中".indexOf(honour.replace("東", "东").replace("發", "发")) + 1}z`);
+  const { melds, concealed, winning } = read(text);
   const hand = empty();
-  const [front, winning = "", ...more] = plain.split("+");
-  if (more.length) throw new Error("+");
-  const concealed = front.replace(/\[\s*([cpkKa])?([^\]]*)\]/g, (_, letter, tiles) => {
-    const codes = tilesOf(tiles);
-    const kind = { c: "chow", p: "pung", k: "kong", K: "added_kong", a: "concealed_kong" }[letter] ?? kindOf(codes);
-    hand.groups.push({ kind, tiles: codes.map((code) => newTile(hand, code)), from: null });
-    return "";
-  });
-  hand.groups[0].tiles = tilesOf(concealed).map((code) => newTile(hand, code));
-  for (const code of tilesOf(winning)) placeFor(hand, "winning_tile").tiles.push(newTile(hand, code));
+  for (const { kind, tiles } of melds) hand.groups.push({ kind, tiles: tiles.map((code) => newTile(hand, code)), from: null });
+  hand.groups[0].tiles = concealed.map((code) => newTile(hand, code));
+  for (const code of winning) placeFor(hand, "winning_tile").tiles.push(newTile(hand, code));
   return hand;
 }
 
-function tilesOf(text) {
-  const runs = text.replace(/\s+/g, "");
-  const codes = [];
-  const rest = runs.replace(/([1-9]+)([mps])|([1-7]+)(z)/g, (_, digits, suit, honours, z) => {
-    for (const digit of digits ?? honours) codes.push(digit + (suit ?? z));
-    return "";
-  });
-  if (rest) throw new Error(rest);
-  return codes;
+/** The same hand without its picture, to be kept. */
+export function withoutPicture(hand) {
+  const next = clone(hand);
+  for (const tile of Object.values(next.tiles)) Object.assign(tile, { quad: null, confidence: null, alternatives: [] });
+  return next;
 }
 
-function newTile(hand, tile, more = {}) {
+function newTile(hand, tile) {
   const id = 1 + Math.max(-1, ...Object.keys(hand.tiles).map(Number));
-  hand.tiles[id] = { id, tile, quad: null, confidence: null, alternatives: [], face: "up", ...more };
+  hand.tiles[id] = { id, tile, quad: null, confidence: null, alternatives: [], face: "up" };
   return id;
 }
 
@@ -81,6 +75,12 @@ export const concealedOf = (hand) => hand.groups[0].tiles;
 export const meldsOf = (hand) => hand.groups.filter(isMeld);
 export const winningOf = (hand) => hand.groups.find((group) => group.kind === "winning_tile")?.tiles[0] ?? null;
 export const othersOf = (hand) => hand.groups.find((group) => group.kind === "other")?.tiles ?? [];
+export const codesOf = (hand, ids) => ids.map((id) => hand.tiles[id].tile);
+export const sorted = (hand, ids) => [...ids].sort((a, b) => byOrder(hand.tiles[a].tile, hand.tiles[b].tile));
+
+/** Every tile that counts, by its face. */
+export const handCodes = (hand) => codesOf(hand, [...meldsOf(hand).flatMap((meld) => meld.tiles), ...concealedOf(hand),
+  ...[winningOf(hand)].filter((id) => id !== null)]);
 
 /** Tiles counted as a hand needs them (a kong as three) and how many there should be. */
 export function count(hand) {
@@ -90,11 +90,9 @@ export function count(hand) {
 
 export function setTile(hand, id, tile) {
   const next = clone(hand);
-  next.tiles[id].tile = tile;
-  next.tiles[id].confidence = null;
-  next.tiles[id].face = "up";
+  Object.assign(next.tiles[id], { tile, confidence: null, face: "up" });
   const group = groupOf(next, id);
-  if (isMeld(group)) group.kind = kindOf(group.tiles.map((each) => next.tiles[each].tile), group.kind);
+  if (isMeld(group)) group.kind = kindOf(codesOf(next, group.tiles), group.kind);
   return next;
 }
 
@@ -116,12 +114,13 @@ export function removeTile(hand, id) {
   return next;
 }
 
-function take(hand, id) {
+/** Takes a tile out of its group, in place; an emptied group goes, a meld becomes what its tiles make it. */
+export function take(hand, id) {
   const group = groupOf(hand, id);
   if (!group) return hand;
   group.tiles = group.tiles.filter((each) => each !== id);
   if (!group.tiles.length && group.kind !== "concealed") hand.groups = hand.groups.filter((each) => each !== group);
-  if (isMeld(group)) group.kind = kindOf(group.tiles.map((each) => hand.tiles[each].tile), group.kind);
+  if (isMeld(group)) group.kind = kindOf(codesOf(hand, group.tiles), group.kind);
   return hand;
 }
 
@@ -146,6 +145,21 @@ export function toWinning(hand, id) {
   return next;
 }
 
+/** The hand as a doubt proposes it: its tiles read, or grouped, otherwise. */
+export function propose(hand, { tiles, proposal }) {
+  if (proposal.tile) return tiles.reduce((changed, id) => setTile(changed, id, proposal.tile), hand);
+  const group = groupOf(hand, tiles[0]);
+  if (isMeld(group)) {
+    const index = meldsOf(hand).indexOf(group);
+    return proposal.kind === "concealed" ? meldToHand(hand, index) : setMeld(hand, index, { kind: proposal.kind });
+  }
+  if (proposal.kind === "winning_tile") return toWinning(hand, tiles[0]);
+  if (proposal.kind === "other") return tiles.reduce(toOther, hand);
+  return proposal.kind === "concealed" ? tiles.reduce(toHand, hand) : layDown(hand, { kind: proposal.kind, tiles, joins: null });
+}
+
+// ---- melds --------------------------------------------------------------------------------------
+
 export function meldToHand(hand, index) {
   const next = clone(hand);
   const meld = meldsOf(next)[index];
@@ -160,109 +174,38 @@ export function setMeld(hand, index, change) {
   return next;
 }
 
-/** The melds that tile `id` can be laid down in, with tiles in hand: `[{kind, tiles: [id], joins}]`. */
-export function meldChoices(hand, id, allowsChow) {
-  const code = hand.tiles[id].tile;
-  const pool = concealedOf(hand).filter((each) => each !== id && hand.tiles[each].tile);
-  const find = (wanted) => {
-    const left = [...pool];
-    const found = wanted.map((each) => {
-      const at = left.findIndex((candidate) => hand.tiles[candidate].tile === each);
-      return at < 0 ? null : left.splice(at, 1)[0];
-    });
-    return found.includes(null) ? null : found;
-  };
-  const choices = [];
-  const offer = (kind, wanted) => {
-    const found = find(wanted);
-    if (found) choices.push({ kind, tiles: [...found, id], joins: null });
-  };
-  const joins = meldsOf(hand).findIndex((meld) => meld.kind === "pung" && hand.tiles[meld.tiles[0]].tile === code);
-  if (joins >= 0) choices.push({ kind: "added_kong", tiles: [...meldsOf(hand)[joins].tiles, id], joins });
-  offer("pung", [code, code]);
-  offer("kong", [code, code, code]);
-  offer("concealed_kong", [code, code, code]);
-  const [digit, suit] = [Number(code[0]), code[1]];
-  if (allowsChow && suit !== "z") {
-    for (const start of [digit - 2, digit - 1, digit]) {
-      if (start < 1 || start > 7) continue;
-      offer("chow", [start, start + 1, start + 2].filter((n) => n !== digit).map((n) => `${n}${suit}`));
-    }
-  }
-  return choices;
-}
-
+/** Lays tiles down as a meld, as `meldChoices` offers it; `joins` is the meld that they join. */
 export function layDown(hand, choice) {
   const next = clone(hand);
-  if (choice.joins !== null) next.groups = next.groups.filter((group) => group !== meldsOf(next)[choice.joins]);
+  const joined = choice.joins === null ? null : meldsOf(next)[choice.joins];
+  const from = joined?.from ?? null;
+  next.groups = next.groups.filter((group) => group !== joined);
   for (const id of choice.tiles) take(next, id);
-  const tiles = [...choice.tiles].sort((a, b) => byOrder(next.tiles[a].tile, next.tiles[b].tile));
-  next.groups.push({ kind: choice.kind, tiles, from: null });
+  next.groups.push({ kind: choice.kind, tiles: sorted(next, choice.tiles), from });
   return next;
 }
 
-/** The hand as a doubt proposes it: its tiles read, or grouped, otherwise. */
-export function propose(hand, { tiles, proposal }) {
-  if (proposal.tile) return tiles.reduce((changed, id) => setTile(changed, id, proposal.tile), hand);
-  const group = groupOf(hand, tiles[0]);
-  if (isMeld(group)) {
-    const index = meldsOf(hand).indexOf(group);
-    return proposal.kind === "concealed" ? meldToHand(hand, index) : setMeld(hand, index, { kind: proposal.kind });
+/** A meld made another kind: a kong takes its fourth tile from the hand, or gets the one that was missed. */
+export function convertMeld(hand, index, kind) {
+  const next = clone(hand);
+  const meld = meldsOf(next)[index];
+  const code = codesOf(next, meld.tiles).find(Boolean);
+  if (isKong(kind) && meld.tiles.length === 3) {
+    const fourth = concealedOf(next).find((id) => next.tiles[id].tile === code);
+    if (fourth === undefined) meld.tiles.push(newTile(next, code));
+    else {
+      take(next, fourth);
+      meld.tiles.push(fourth);
+    }
   }
-  if (proposal.kind === "winning_tile") return toWinning(hand, tiles[0]);
-  if (proposal.kind === "other") return tiles.reduce(toOther, hand);
-  return proposal.kind === "concealed" ? tiles.reduce(toHand, hand) : layDown(hand, { kind: proposal.kind, tiles, joins: null });
+  if (kind === "pung" && meld.tiles.length === 4) {
+    const last = meld.tiles.findLast((id) => !next.tiles[id].tile) ?? meld.tiles.at(-1);
+    meld.tiles = meld.tiles.filter((id) => id !== last);
+    if (next.tiles[last].quad) concealedOf(next).push(last);
+    else delete next.tiles[last];
+    for (const id of meld.tiles) Object.assign(next.tiles[id], { tile: code, face: "up" });
+  }
+  meld.kind = kind;
+  if (kind === "concealed_kong") meld.from = null;
+  return next;
 }
-
-/** What a meld of these tiles is; `before` settles which kong. */
-export function kindOf(codes, before = null) {
-  const up = codes.filter(Boolean);
-  const same = new Set(up).size === 1;
-  if (codes.length === 4) return before && before.endsWith("kong") ? before : up.length < 4 ? "concealed_kong" : "kong";
-  return same ? "pung" : "chow";
-}
-
-const compact = (codes) => [...codes].sort(byOrder).join("").replace(/([mpsz])(?=[1-9]\1)/g, "");
-
-/** Tiles of a meld as the service wants them: face-down ones of a concealed kong are its known tile. */
-function meldTiles(hand, meld) {
-  const codes = meld.tiles.map((id) => hand.tiles[id].tile);
-  const known = codes.find(Boolean);
-  return compact(codes.map((code) => code ?? (meld.kind === "concealed_kong" ? known : null) ?? ""));
-}
-
-/** A ScoreRequest; `winning` stands for the winning tile when the photo does not say which it was. */
-export function toRequest(hand, circumstances, winning = winningOf(hand)) {
-  const concealed = concealedOf(hand).filter((id) => id !== winning).map((id) => hand.tiles[id].tile ?? "");
-  return {
-    ...circumstances,
-    concealed: compact(concealed),
-    melds: meldsOf(hand).map((meld) => ({
-      kind: meld.kind, tiles: meldTiles(hand, meld), ...(meld.from ? { from: meld.from } : {}),
-    })),
-    winning_tile: winning === null ? null : hand.tiles[winning].tile,
-  };
-}
-
-/** Which tiles of the page each set of a decomposition stands for: `{0: [ids], …, pair: [ids]}`; wild tiles where others fail. */
-export function assign(hand, decomposition) {
-  const melds = meldsOf(hand).map((meld) => ({ meld, tiles: split(meldTiles(hand, meld)).join("") }));
-  const pool = [...concealedOf(hand), ...[winningOf(hand)].filter((id) => id !== null)];
-  const takeFromHand = (text) => split(text).map((code) => {
-    const at = pool.findIndex((id) => hand.tiles[id].tile === code);
-    return at < 0 ? null : pool.splice(at, 1)[0];
-  }).filter((id) => id !== null);
-  const sets = {};
-  decomposition.sets.forEach((set, index) => {
-    const at = set.melded ? melds.findIndex((each) => each.tiles === split(set.tiles).join("")) : -1;
-    sets[index] = at < 0 ? takeFromHand(set.tiles) : melds.splice(at, 1)[0].meld.tiles;
-  });
-  sets.pair = takeFromHand(decomposition.pair ?? "");
-  const short = [...decomposition.sets.map((set, index) => [index, split(set.tiles).length]), ["pair", 2]];
-  for (const [key, wanted] of short) while (sets[key].length < wanted && pool.length) sets[key].push(pool.pop());
-  return sets;
-}
-
-/** `"123m55z"` as `["1m", "2m", "3m", "5z", "5z"]`. */
-export const split = (text) => [...(text ?? "").matchAll(/(\d+)([mpsz])/g)]
-  .flatMap(([, digits, suit]) => [...digits].map((digit) => digit + suit));

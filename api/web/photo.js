@@ -4,29 +4,7 @@ import { h, put, s } from "./dom.js";
 import { groupOf, isMeld, meldsOf } from "./hand.js";
 import { t, tileName } from "./words.js";
 
-const SHOWN_SIDE = 2048;
 const REACH = 0.09; // a tap this far from a tile's middle, of the picture shown, still means the tile
-
-/** The photo upright as something an <img> shows, or null where this browser cannot decode it (HEIC). */
-export async function displayable(file) {
-  try {
-    const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
-    const scale = Math.min(1, SHOWN_SIDE / Math.max(bitmap.width, bitmap.height));
-    const canvas = h("canvas", { width: Math.round(bitmap.width * scale), height: Math.round(bitmap.height * scale) });
-    canvas.getContext("2d").drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-    bitmap.close();
-    const blob = await new Promise((resolve) => canvas.toBlob(resolve, "image/jpeg", 0.88));
-    return { url: URL.createObjectURL(blob) };
-  } catch {
-    return null;
-  }
-}
-
-/** The service's preview as something an <img> shows. */
-export function fromPreview(preview) {
-  const bytes = Uint8Array.from(atob(preview.base64), (letter) => letter.charCodeAt(0));
-  return { url: URL.createObjectURL(new Blob([bytes], { type: preview.type })) };
-}
 
 /** The class that colours a tile by what it belongs to. */
 export function colourOf(hand, id) {
@@ -38,7 +16,13 @@ export function colourOf(hand, id) {
 
 const middle = (quad) => [0, 1].map((axis) => quad.reduce((sum, point) => sum + point[axis], 0) / 4);
 
-/** The part of the picture that the hand takes, with a margin, at least as wide as a phone is tall. */
+/** The part of the picture that the hand takes; null where none of it is in the picture. */
+export function handBox(image, hand) {
+  const quads = Object.values(hand.tiles).filter((tile) => tile.quad && colourOf(hand, tile.id) !== "of-other").map((tile) => tile.quad);
+  return quads.length ? closeUp(image, quads) : null;
+}
+
+/** The part of the picture that these quads take, with a margin, at least as wide as a phone is tall. */
 function closeUp(image, quads) {
   const xs = quads.flat().map((point) => point[0]);
   const ys = quads.flat().map((point) => point[1]);
@@ -53,13 +37,19 @@ function closeUp(image, quads) {
   return { x, y, width: Math.min(width, image.width - x), height: Math.min(height, image.height - y) };
 }
 
-/** Draws the photo into `root`. `view` is `{image, shown, whole}`; `onTile` hears taps, `onView` the close-up switch. */
+/**
+ * Draws the photo into `root`.
+ * @param {HTMLElement} root
+ * @param {import("./session.js").Photo} view
+ * @param {import("./hand.js").Hand} hand
+ * @param {Set<number>} doubtful
+ * @param {{onTile: (id: number) => void, onView: (whole: boolean) => void}} heard taps, and the close-up switch
+ */
 export function drawPhoto(root, view, hand, doubtful, { onTile, onView }) {
   const { image, shown, whole } = view;
   const placed = Object.values(hand.tiles).filter((tile) => tile.quad);
   const wholeBox = { x: 0, y: 0, width: image.width, height: image.height };
-  const ofHand = placed.filter((tile) => colourOf(hand, tile.id) !== "of-other").map((tile) => tile.quad);
-  const near = ofHand.length ? closeUp(image, ofHand) : wholeBox;
+  const near = handBox(image, hand) ?? wholeBox;
   const box = whole ? wholeBox : near;
   const boxes = placed.map((tile) => {
     const doubt = doubtful.has(tile.id);
@@ -106,17 +96,4 @@ function nearest(overlay, event, placed, box) {
   const away = (tile) => Math.hypot(middle(tile.quad)[0] - at.x, middle(tile.quad)[1] - at.y);
   const best = placed.reduce((a, b) => (a && away(a) <= away(b) ? a : b), null);
   return best && away(best) < REACH * box.width ? best.id : null;
-}
-
-/** Progress over the photo while it goes up and is read. */
-export function drawWaiting(root, shown, onCancel) {
-  const bar = h("progress", { max: 1, value: 0, "aria-label": t("uploading") });
-  const words = h("p", {}, t("uploading"));
-  put(root, shown ? h("img", { src: shown.url, alt: "" }) : h("div", { class: "blank" }),
-    h("div", { class: "waiting" }, words, bar, h("button", { type: "button", class: "pill", onclick: onCancel }, t("cancel"))));
-  return (share) => {
-    if (share < 1) bar.value = share;
-    else bar.removeAttribute("value");
-    words.textContent = t(share < 1 ? "uploading" : "reading");
-  };
 }

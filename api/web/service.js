@@ -3,6 +3,7 @@
 import { say, t } from "./words.js";
 
 export class Failure extends Error {
+  /** @param {string} text @param {string} code the problem's, or one of the page's own @param {object[]} reasons */
   constructor(text, code = "offline", reasons = []) {
     super(text);
     this.code = code;
@@ -33,15 +34,21 @@ const ask = (path) => (request, signal) => call(path, {
 });
 export const score = ask("v1/score");
 export const waits = ask("v1/waits");
+export const settle = ask("v1/settle");
 
-/** Sends a photo; `onProgress` gets 0..1 while it goes up. Gives `{promise, cancel}`. */
-export function read(photo, wantsPreview, onProgress) {
+/**
+ * Sends a photo.
+ * @param {Blob} photo
+ * @param {{name: string, preview: boolean, onProgress: (sent: number, total: number) => void}} options
+ * @returns {{promise: Promise<object>, cancel: () => void}} the reading; `cancel` makes it fail with code "aborted"
+ */
+export function read(photo, { name, preview, onProgress }) {
   const xhr = new XMLHttpRequest();
   const promise = new Promise((resolve, reject) => {
     xhr.open("POST", "v1/read");
     xhr.responseType = "json";
-    xhr.upload.onprogress = (event) => event.lengthComputable && onProgress(event.loaded / event.total);
-    xhr.upload.onload = () => onProgress(1);
+    xhr.upload.onprogress = (event) => event.lengthComputable && onProgress(event.loaded, event.total);
+    xhr.upload.onload = () => onProgress(1, 1);
     xhr.onerror = () => reject(new Failure(t("offline")));
     xhr.onabort = () => reject(new Failure("", "aborted"));
     xhr.onload = () => {
@@ -49,8 +56,8 @@ export function read(photo, wantsPreview, onProgress) {
       else reject(xhr.response ? failureOf(xhr.response) : new Failure(t("offline")));
     };
     const form = new FormData();
-    form.append("photo", photo, photo.name || "photo.jpg");
-    form.append("preview", String(wantsPreview));
+    form.append("photo", photo, name);
+    form.append("preview", String(preview));
     xhr.send(form);
   });
   return { promise, cancel: () => xhr.abort() };

@@ -76,31 +76,45 @@ def chromium() -> Iterator[Any]:
         browser.close()
 
 
-@pytest.fixture
-def open_page(chromium: Any) -> Iterator[OpenPage]:
-    """`open_page(reader, locale="en-US")`: the phone page, watched; it must be clean at the end."""
-    opened: list[tuple[Any, Any, Watched]] = []
+class Changing:
+    """The reader of the one service that all tests share: each test puts in its own."""
 
-    def start(
-        reader: Any, path: str = "/", settings: dict[str, Any] | None = None, **context: Any
-    ) -> Watched:
-        server = live.serve(reader, **(settings or {}))
-        client = server.__enter__()
-        base = str(client.base_url).rstrip("/")
+    now: Any = None
+
+    def read(self, data: bytes) -> Any:
+        """Read with the reader of the test that runs."""
+        return self.now.read(data)
+
+
+@pytest.fixture(scope="session")
+def shared() -> Iterator[tuple[Changing, str]]:
+    """One service for all tests, and its address."""
+    reader = Changing()
+    with live.serve(reader) as client:
+        yield reader, str(client.base_url).rstrip("/")
+
+
+@pytest.fixture
+def open_page(chromium: Any, shared: tuple[Changing, str]) -> Iterator[OpenPage]:
+    """`open_page(reader, locale="en-US")`: the phone page, watched; it must be clean at the end."""
+    changing, base = shared
+    opened: list[tuple[Any, Watched]] = []
+
+    def start(reader: Any, path: str = "/", **context: Any) -> Watched:
+        changing.now = reader
         browsing = chromium.new_context(**{**PHONE, "locale": "zh-CN", **context})
         watched = Watched(browsing.new_page(), base)
-        watched.page.set_default_timeout(10_000)
+        watched.page.set_default_timeout(20_000)
         watched.page.on("console", lambda m: m.type == "error" and watched.troubles.append(m.text))
         watched.page.on("pageerror", lambda error: watched.troubles.append(str(error)))
         watched.page.on("request", lambda r: _elsewhere(r.url, base) and watched.elsewhere.append(r.url))
         watched.page.goto(base + path)
-        opened.append((server, browsing, watched))
+        opened.append((browsing, watched))
         return watched
 
     yield start
-    for server, browsing, watched in opened:
+    for browsing, watched in opened:
         browsing.close()
-        server.__exit__(None, None, None)
         assert watched.elsewhere == [], "the page asked somebody else"
         assert watched.troubles == [], "the page complained"
 
