@@ -8,15 +8,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from alembic import command
-from alembic.config import Config
 from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
 from api.corrections.errors import StoreError
+
+if TYPE_CHECKING:
+    from alembic.config import Config
 
 READ_ONLY = "qicheng_read_only"
 WAIT_SECONDS = 20
@@ -54,6 +55,8 @@ class Database:
 
     def migrate(self) -> None:
         """Bring the tables to their newest state; safe when several replicas start at once."""
+        from alembic import command  # only where corrections are used: it costs a start half a second
+
         with _as_store_error(), self.engine.begin() as connection:
             _lock(connection, SCHEMA_LOCK)
             command.upgrade(migration_config(connection), "head")
@@ -65,6 +68,8 @@ class Database:
 
 def migration_config(connection: Connection) -> Config:
     """Alembic's configuration for the packaged migrations on an open connection."""
+    from alembic.config import Config
+
     config = Config()
     config.set_main_option("script_location", str(files("api.corrections") / "migrations"))
     config.attributes["connection"] = connection
