@@ -16,6 +16,7 @@ from api.corrections import routes as correction_routes
 from api.corrections.database import Database
 from api.corrections.pictures import pictures_at
 from api.corrections.store import CorrectionStore
+from api.house_rules import HouseRules
 from api.limits import BodyLimit
 from api.observing import Observed
 from api.pages import WEB, Assets
@@ -23,6 +24,7 @@ from api.schemas.openapi import extra_schemas
 from api.security import Cors, SecurityHeaders
 from api.service import Reader, Service
 from api.settings import Settings
+from scoring import Library
 
 DESCRIPTION = """Photograph a finished mahjong hand: the fan, the reasons, and who pays whom.
 
@@ -49,8 +51,11 @@ def create_app(settings: Settings | None = None, reader: Reader | None = None) -
 
     Raises:
         StoreError: the settings name a database or a place of pictures that there is no client for.
+        RulesetFileError: a file in the folder of rules cannot be used.
     """
     settings = settings or Settings()
+    builtin = Library.builtin()
+    library = builtin if settings.rules is None else builtin.with_folder(settings.rules)
     service = Service(settings, reader)
     store = CorrectionStore(Database(settings.database_url), pictures_at(settings.pictures_place))
 
@@ -78,6 +83,7 @@ def create_app(settings: Settings | None = None, reader: Reader | None = None) -
     app.include_router(pages.probes, tags=["operations"])
     app.include_router(pages.router)
     app.mount("/static", Assets(directory=str(WEB)), name="static")
+    app.add_middleware(HouseRules, library=library)
     # The last added stands outermost: headers, then CORS, so that each error below carries both.
     app.add_middleware(
         BodyLimit,

@@ -12,12 +12,12 @@ import scoring
 from api import cli_data, cli_evaluate, cli_photos, tables
 from api.arguments import Circumstances, request_of
 from api.cli_options import AsJson, Lang, Model, Sources, with_circumstances
-from api.cli_output import NOT_A_WIN, Output, lines_of, misuse, rules_of
+from api.cli_output import NOT_A_WIN, Output, lines_of, misuse, named_rules, rules_of
 from api.problem import Problem
 from api.settled import settlement_block
 from api.strict_json import parse_json
 from api.words import Words
-from scoring import RequestError
+from scoring import Library, RequestError, RulesetFileError
 from scoring.batch import score_lines
 
 OF_A_HAND = ("rules", "seat", "round", "options", "wild")
@@ -52,7 +52,8 @@ def score(
     """The fan of a hand, the reasons, and who pays whom."""
     output = Output(as_json, lang)
     if batch is not None:
-        for line in score_lines(lines_of(batch), workers):
+        library = Library.in_use()
+        for line in score_lines(lines_of(batch), workers, None if library is Library.builtin() else library):
             typer.echo(line)
         return
     if hand is None:
@@ -112,13 +113,22 @@ def _what_if(
 @app.command()
 def settle(
     file: Annotated[str, typer.Argument(help="One hand of play as JSON: a file, or - .")],
+    rules: Annotated[
+        str | None,
+        typer.Option("--rules", "-r", help="Rule set or your own file, where the hand names none."),
+    ] = None,
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:
     """One hand of play for the whole table: every payment, what is left, who deals next."""
-    output = Output(as_json, lang)
+    with named_rules(rules or "") as ruleset:
+        _settle(file, ruleset, Output(as_json, lang))
+
+
+def _settle(file: str, ruleset: str, output: Output) -> None:
     try:
-        settled = scoring.settle(parse_json("".join(lines_of(file))))
+        named = {"ruleset": ruleset} if ruleset else {}
+        settled = scoring.settle({**named, **parse_json("".join(lines_of(file)))})
     except (RequestError, Problem) as error:
         output.refuse(error)
     answer = settled.to_dict()
@@ -129,7 +139,9 @@ def settle(
 
 @app.command("rules")
 def show_rules(
-    ruleset: Annotated[str | None, typer.Argument(help="A rule set's id; all when left out.")] = None,
+    ruleset: Annotated[
+        str | None, typer.Argument(help="A rule set's id, or the path of your own file; all when left out.")
+    ] = None,
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:
@@ -139,10 +151,11 @@ def show_rules(
         listed = [each.to_dict() for each in scoring.rulesets()]
         output.answer(listed, tables.rulesets_block(listed, output.words))
         return
-    try:
-        one = scoring.ruleset(ruleset).to_dict()
-    except RequestError as error:
-        output.refuse(error)
+    with named_rules(ruleset) as known:
+        try:
+            one = scoring.ruleset(known).to_dict()
+        except RequestError as error:
+            output.refuse(error)
     output.answer(one, tables.ruleset_block(one, output.words))
 
 
@@ -168,7 +181,7 @@ def serve(
     try:
         settings = Settings() if model is None else Settings(model=model)
         service = create_app(settings)
-    except (StoreError, ValidationError) as error:
+    except (StoreError, ValidationError, RulesetFileError) as error:
         misuse(str(error))
     for url in page_urls(host, port):
         output.console.print(f"{words('phone')}  [bold green]{url}[/]")

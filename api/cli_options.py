@@ -12,6 +12,7 @@ from typing import Annotated, Any, get_type_hints
 import typer
 
 from api.arguments import Circumstances
+from api.cli_output import named_rules
 
 AsJson = Annotated[bool, typer.Option("--json", help="JSON, as the service answers it.")]
 Lang = Annotated[str | None, typer.Option("--lang", help="zh or en; the terminal's language when unset.")]
@@ -21,7 +22,9 @@ Sources = Annotated[
 ]
 
 _DECLARED: dict[str, Any] = {
-    "rules": typer.Option("--rules", "-r", help="Rule set, see `qicheng rules`."),
+    "rules": typer.Option(
+        "--rules", "-r", help="Rule set, see `qicheng rules`; or the path of your own file."
+    ),
     "win": typer.Option("--win", help="self_draw (default), discard or robbed_kong."),
     "seat": typer.Option("--seat", help="east (default), south, west or north."),
     "round": typer.Option("--round", help="Round wind, east by default."),
@@ -51,7 +54,8 @@ def with_circumstances(*names: str) -> Callable[[Callable[..., None]], Callable[
         @wraps(command)
         def run(**given: Any) -> None:
             told = {field.name: given.pop(field.name) for field in taken}
-            command(circumstances=Circumstances(**told), **given)
+            with named_rules(told["rules"]) as told["rules"]:
+                command(circumstances=Circumstances(**told), **given)
 
         signature = inspect.signature(command, eval_str=True)
         options = [

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -14,7 +15,7 @@ from rich.console import Console, RenderableType
 import scoring
 from api.problem import Problem
 from api.words import Language, Words, default_language
-from scoring import RequestError
+from scoring import Library, RequestError, RulesetFileError
 from vision.photo_errors import PhotoError
 
 NOT_A_WIN, MISUSE = 1, 2
@@ -82,6 +83,20 @@ def lines_of(source: str) -> Iterator[str]:
             yield from file
     except OSError as error:
         misuse(f"{source}: {error.strerror}")
+
+
+@contextmanager
+def named_rules(named: str) -> Iterator[str]:
+    """The rule set's id, by an id or by the path of a house's file, whose rules hold inside.
+
+    Ends with 2 where the file cannot be used, naming the file, the key and the nearest valid key.
+    """
+    try:
+        library, ruleset = Library.in_use().choose(named)
+    except RulesetFileError as error:
+        misuse(getattr(error.text, default_language()))
+    with scoring.use(library):
+        yield ruleset
 
 
 def rules_of(ruleset_id: str) -> dict[str, Any]:

@@ -31,6 +31,10 @@ class Settings(BaseSettings):
     model: Path | None = Field(
         default=None, description="Model bundle (a folder); the shipped one when unset."
     )
+    rules: Path | None = Field(
+        default=None,
+        description="Folder of a house's rule files (`*.toml`, read at start); none of its own when unset.",
+    )
     cors_origins: Annotated[tuple[str, ...], NoDecode] = Field(
         default=(), description="Origins whose pages may call the service, comma separated; `*` for all."
     )

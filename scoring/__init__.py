@@ -8,7 +8,7 @@
 from scoring.circumstances import AfterKong, Circumstances, Seat, Win
 from scoring.errors import Reason, RequestError, RulesetFileError, Text
 from scoring.hand import Hand, Meld, MeldKind, Source
-from scoring.library import Library, ruleset, rulesets
+from scoring.library import Library, ruleset, rulesets, use
 from scoring.options import option_from_text
 from scoring.result import Score, score
 from scoring.rules import RuleSet
@@ -50,6 +50,7 @@ __all__ = [
     "score",
     "settle",
     "splits",
+    "use",
     "waiting_tiles",
     "waits",
 ]

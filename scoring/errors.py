@@ -70,9 +70,10 @@ class RequestError(ValueError):
 class RulesetFileError(ValueError):
     """A rule-set file that cannot be used: `file`, `key` and what is wrong with it."""
 
-    def __init__(self, file: str, key: str, problem: str) -> None:
+    def __init__(self, file: str, key: str, problem: Text) -> None:
         self.file, self.key, self.problem = file, key, problem
-        super().__init__(f"{file}: {key}: {problem}")
+        self.text = Text(f"{file}：{key}：{problem.zh}。", f"{file}: {key}: {problem.en}.")
+        super().__init__(f"{file}: {key}: {problem.en}")
 
 
 def shown(value: object) -> str:

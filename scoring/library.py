@@ -1,13 +1,15 @@
 """The rule sets that can be named in a request: those that come with the package, and a house's own."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Any
 
-from scoring.errors import Reason, RequestError, Text, nearest, shown
+from scoring.errors import Reason, RequestError, RulesetFileError, Text, nearest, shown
 from scoring.options import OptionValue
 from scoring.rulefile import RulesetFile, read_files
 from scoring.rules import RuleSet, resolve
@@ -47,12 +49,40 @@ class Library:
         """Those that come with the package."""
         return _builtin()
 
+    @classmethod
+    def in_use(cls) -> "Library":
+        """Those that are asked where a call names no library: see `use`."""
+        return _IN_USE.get() or _builtin()
+
     def with_folder(self, folder: Path) -> "Library":
         """These and every `*.toml` in `folder`; one of the same id takes the place of ours.
 
+        What ours hand down stays as it was: a house's `yangzhou-new` does not change `yangzhou-new-18`,
+        but its other files that extend `yangzhou-new` extend the house's own.
+
         Raises `RulesetFileError` for a file that cannot be used.
         """
-        return Library({**self.files, **read_files(sorted(folder.glob("*.toml")), self.files)})
+        if not folder.is_dir():
+            raise RulesetFileError(str(folder), "folder", Text("没有这个文件夹", "there is no such folder"))
+        return self._with(sorted(folder.glob("*.toml")))
+
+    def with_file(self, path: Path) -> "Library":
+        """These and the rule set of one file, whose id is the file's name without `.toml`."""
+        return self._with([path])
+
+    def _with(self, paths: list[Path]) -> "Library":
+        return Library({**self.files, **read_files(paths, self.files)})
+
+    def choose(self, named: str) -> tuple["Library", str]:
+        """The library and the id that are meant by an id, or by the path of a house's own file.
+
+        A path has a slash in it or ends in `.toml`. Only for whoever may read any file here: a command
+        line, never a request.
+        """
+        path = Path(named)
+        if path.name == named and path.suffix != ".toml":
+            return self, named
+        return self.with_file(path), path.stem
 
     @property
     def ids(self) -> tuple[str, ...]:
@@ -105,6 +135,24 @@ def _undescribed(file: RulesetFile) -> Reason:
     return Reason("undescribed_ruleset", text, value=file.id)
 
 
+_IN_USE: ContextVar[Library | None] = ContextVar("library in use", default=None)
+
+
+@contextmanager
+def use(library: Library) -> Iterator[None]:
+    """Ask `library` wherever a call in this context names none: a service's own rules, a command's file.
+
+    >>> with use(Library({})):
+    ...     len(rulesets())
+    0
+    """
+    token = _IN_USE.set(library)
+    try:
+        yield
+    finally:
+        _IN_USE.reset(token)
+
+
 @cache
 def _builtin() -> Library:
     with as_file(files("scoring") / "rulesets") as folder:
@@ -117,7 +165,7 @@ def rulesets(library: Library | None = None) -> tuple[Listed, ...]:
     >>> [each.id for each in rulesets() if not each.described]
     ['jiangdu', 'laosanfan', 'laowufan']
     """
-    return (library or Library.builtin()).listed()
+    return (library or Library.in_use()).listed()
 
 
 def ruleset(ruleset_id: str, library: Library | None = None) -> RuleSet | Listed:
@@ -126,4 +174,4 @@ def ruleset(ruleset_id: str, library: Library | None = None) -> RuleSet | Listed
     >>> ruleset("yangzhou-new").to_dict()["minimum"]
     20
     """
-    return (library or Library.builtin()).describe(ruleset_id)
+    return (library or Library.in_use()).describe(ruleset_id)

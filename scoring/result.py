@@ -93,7 +93,7 @@ def score(request: Mapping[str, Any], library: Library | None = None) -> Score:
     >>> won.win, won.total, str(won.evaluation.hand)
     (True, 20, '234m234m46p88p567s + 5p')
     """
-    return score_request(read_request(request, library or Library.builtin()))
+    return score_request(read_request(request, library or Library.in_use()))
 
 
 def score_request(request: ScoreRequest) -> Score:

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
 
-from scoring.errors import RulesetFileError, nearest
+from scoring.errors import RulesetFileError, Text, nearest
 from scoring.options import is_value
 from scoring.rulecheck import OWN_KEYS, Table, check_complete, check_file, check_name
 
@@ -50,8 +50,11 @@ def read_files(paths: Iterable[Path], known: Mapping[str, RulesetFile]) -> dict[
 def _read(path: Path) -> Table:
     try:
         table = tomllib.loads(path.read_text(encoding="utf-8"), parse_float=Decimal)
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise RulesetFileError(path.name, "TOML", str(error)) from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise RulesetFileError(path.name, "TOML", Text(f"读不懂：{error}", str(error))) from error
+    except OSError as error:
+        text = Text(f"打不开：{error.strerror}", f"cannot be opened: {error.strerror}")
+        raise RulesetFileError(path.name, str(path), text) from error
     for name, value in table.get("options", {}).items() if isinstance(table.get("options"), dict) else ():
         if value == "none" and is_value(name, None):  # TOML has no null
             table["options"][name] = None
@@ -72,12 +75,10 @@ def _extend(
         return known[ruleset_id]
     file, table, trail = f"{ruleset_id}.toml", raw[ruleset_id], (*trail, ruleset_id)
     parent = table.get("extends")
-    if parent in trail:
-        raise RulesetFileError(file, "extends", f"goes in a circle: {' -> '.join((*trail, parent))}")
-    if parent is not None and parent not in raw and parent not in known:
-        hint = nearest(str(parent), (*raw, *known))
-        raise RulesetFileError(file, "extends", f"there is no rule set {parent!r}; the nearest is {hint!r}")
-    below = {} if parent is None else _extend(parent, raw, known, done, trail).tables
+    if parent == ruleset_id and parent in known:  # the house's own of that name, on top of ours
+        below = known[parent].tables
+    else:
+        below = {} if parent is None else _parent(parent, file, raw, known, done, trail).tables
     merged = _merge(below, table)
     abstract, described = table.get("abstract", False), "state" not in table
     if not abstract:
@@ -86,6 +87,27 @@ def _extend(
             check_complete(file, merged)
     done[ruleset_id] = RulesetFile(ruleset_id, abstract, described, parent, merged)
     return done[ruleset_id]
+
+
+def _parent(
+    parent: str,
+    file: str,
+    raw: Mapping[str, Table],
+    known: Mapping[str, RulesetFile],
+    done: dict[str, RulesetFile],
+    trail: tuple[str, ...],
+) -> RulesetFile:
+    if parent in trail:
+        circle = " -> ".join((*trail, parent))
+        raise RulesetFileError(file, "extends", Text(f"绕成一圈：{circle}", f"goes in a circle: {circle}"))
+    if parent not in raw and parent not in known:
+        hint = nearest(parent, (*raw, *known))
+        text = Text(
+            f"没有 {parent!r} 这套规则，最接近的是 {hint!r}",
+            f"there is no rule set {parent!r}; the nearest is {hint!r}",
+        )
+        raise RulesetFileError(file, "extends", text)
+    return _extend(parent, raw, known, done, trail)
 
 
 def _merge(parent: Table, child: Table) -> Table:

@@ -78,7 +78,7 @@ def settle(request: Mapping[str, Any], library: Library | None = None) -> Settle
     >>> drawn.to_dict()["kong_payments"], drawn.dealer_stays, str(drawn.next_dealer)
     ({'east': -1, 'south': 3, 'west': -1, 'north': -1}, False, 'south')
     """
-    return settle_table(read_table(request, library or Library.builtin()))
+    return settle_table(read_table(request, library or Library.in_use()))
 
 
 def settle_table(table: TableRequest) -> Settlement:

@@ -66,12 +66,12 @@ def waits(request: Mapping[str, Any], library: Library | None = None) -> tuple[W
     >>> one.to_dict()["discard"]
     {'total': 19, 'win': False, 'short': 1}
     """
-    return _waits(read_unfinished(request, library or Library.builtin(), drawn=False))
+    return _waits(read_unfinished(request, library or Library.in_use(), drawn=False))
 
 
 def discards(request: Mapping[str, Any], library: Library | None = None) -> tuple[Discard, ...]:
     """For each different tile of 14 - 3n in hand, in table order: what throwing it leaves to wait on."""
-    read = read_unfinished(request, library or Library.builtin(), drawn=True)
+    read = read_unfinished(request, library or Library.in_use(), drawn=True)
     return tuple(Discard(tile, _waits(_without(read, tile))) for tile in sorted(set(read.hand.concealed)))
 
 

@@ -240,7 +240,12 @@ def test_houses_may_extend_each_other(tmp_path: Path) -> None:
         (HOUSE + "[options]\nminimun = 10\n", "options.minimun", "'minimum'", "a switch misspelt"),
         (HOUSE + "[options]\nminimum = 'ten'\n", "options.minimum", "whole number", "text for a number"),
         (HOUSE + "[options]\nlink_rule = 'twice'\n", "options.link_rule", "'once'", "no such choice"),
-        (HOUSE + "[options]\nstrict_greater = 1\n", "options.strict_greater", "True", "1 is not true"),
+        (
+            HOUSE + "[options]\nstrict_greater = 1\n",
+            "options.strict_greater",
+            "false or true",
+            "1 is not true",
+        ),
         (HOUSE + "[win]\nbig_fan = 'yes'\n", "win.big_fan", "true or false", "text"),
         (HOUSE + "[wins]\n", "wins", "'win'", "a table misspelt"),
         (HOUSE + "big = 5\n", "big", "table", "no table"),
@@ -280,7 +285,7 @@ def test_houses_may_extend_each_other(tmp_path: Path) -> None:
             "'big'",
             "misspelt",
         ),
-        (HOUSE + "when = 1\n", "when", "tables", "no tables"),
+        (HOUSE + "when = 1\n", "when", "[[when]] table", "no tables"),
         (HOUSE + "fields = ['wilde']\n", "fields.wilde", "'wild'", "a field misspelt"),
         (HOUSE + "sources = 'D0'\n", "sources", "list", "no list"),
         (HOUSE + "state = 'done'\n", "state", "undescribed", "no such state"),
@@ -350,7 +355,9 @@ def test_a_file_that_is_wrong_says_where_and_what_is_nearest(
         house(tmp_path, text)
     error = caught.value
     assert (error.file, error.key) == ("my-house.toml", key), reason
-    assert says in error.problem, reason
+    assert says in error.problem.en, reason
+    assert error.problem.zh
+    assert str(error) == f"{error.file}: {error.key}: {error.problem.en}"
 
 
 def test_a_circle_of_houses_is_told(tmp_path: Path) -> None:
