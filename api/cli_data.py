@@ -68,9 +68,9 @@ def import_(
     from vision.labelling.formats import NATIVE
 
     output = Output(False, lang)
-    with _refusals(), ExitStack() as opened:
+    with _refusals(), ExitStack() as stack:
         parts = [
-            (_name(source), _read(source, from_, alias, classes, pictures, group, token, opened))
+            (_name(source), _read(source, from_, alias, classes, pictures, group, token, stack))
             for source in sources
         ]
         if len(parts) == 1:
@@ -103,8 +103,8 @@ def export_(
     from vision.labelling.groups import only
 
     output = Output(False, lang)
-    with _refusals(), ExitStack() as opened:
-        data = only(_read(str(dataset), None, alias, classes, None, group, None, opened), split or ())
+    with _refusals(), ExitStack() as stack:
+        data = only(_read(str(dataset), None, alias, classes, None, group, None, stack), split or ())
         writer = _writer(format_, address)
         written = export(data, format_, out, write=writer, replace_=replace, track=_track(output))
     _tell_notes(output, dataset.name, data.notes)
@@ -160,6 +160,60 @@ def prelabel(
 
 
 @app.command()
+def audit(
+    dataset: Annotated[Path, typer.Argument(help="A data set of any format.")],
+    out: Annotated[Path, typer.Option(help="Where the report goes.")] = Path("out/audit"),
+    split: Splits = None,
+    from_: Annotated[str | None, typer.Option("--from", help="Format, told by its look when unset.")] = None,
+    alias: Aliases = None,
+    classes: Classes = None,
+    group: GroupColumn = "group",
+    ask_model: Annotated[
+        bool, typer.Option("--ask-model/--no-model", help="Compare the labels with what a model reads.")
+    ] = True,
+    model: Model = None,
+    engine: EngineName = "local",
+    workers: Workers = None,
+    lang: Lang = None,
+) -> None:
+    """What is wrong with a data set, as an HTML report with pictures."""
+    from vision.bundle import load_bundle
+    from vision.engine import open_engine
+    from vision.labelling.audit import audit as auditing
+    from vision.labelling.audit.fault import TITLES, counts
+    from vision.labelling.audit.report import write_report
+    from vision.labelling.examine import examine
+    from vision.labelling.groups import only
+
+    output = Output(False, lang)
+    with _refusals(), ExitStack() as stack:
+        data = only(_read(str(dataset), from_, alias, classes, None, group, None, stack), split or ())
+        names = [picture.file for picture in data.pictures]
+        bundle = load_bundle(model) if ask_model else None
+        journal = f"journal-{bundle.sha256[:12] if bundle else 'looks'}.jsonl"
+        with _bar(output, len(names)) as step:
+            examined = examine(
+                str(data.root),
+                names,
+                open_engine(engine, workers),
+                out / journal,
+                bundle,
+                threads=0 if engine == "local" and (workers or 1) == 1 else 1,
+                step=step,
+            )
+        found = auditing.audit(data, examined)
+        page = write_report(found, out)
+    _tell_notes(output, dataset.name, data.notes)
+    table = Table(_say(output, "问题", "Fault"), _say(output, "数", "Count"))
+    for kind, count in counts(found.faults).items():
+        table.add_row(output.words.say(TITLES[kind].to_dict()), str(count))
+    output.console.print(table)
+    zh = f"{len(data.pictures)} 张图片，{data.tiles} 张牌"
+    en = f"{len(data.pictures)} pictures, {data.tiles} tiles"
+    output.console.print(f"{_say(output, zh, en)} → {page}")
+
+
+@app.command()
 def split(
     dataset: Annotated[Path, typer.Argument(help="A data set of ours.")],
     share: Annotated[
@@ -177,8 +231,8 @@ def split(
     from vision.labelling.manifest import MANIFEST, Manifest
 
     output = Output(False, lang)
-    with _refusals(), ExitStack() as opened:
-        data = _read(str(dataset), None, None, None, None, group, None, opened)
+    with _refusals(), ExitStack() as stack:
+        data = _read(str(dataset), None, None, None, None, group, None, stack)
         data = splitting.by_folder(data) if by_folder else data
         names = [picture.file for picture in data.pictures]
         with _bar(output, len(names)) as step:
@@ -220,19 +274,19 @@ def _read(
     pictures: Path | None,
     group: str,
     token: str | None,
-    opened: ExitStack,
+    stack: ExitStack,
 ) -> DataSet:
-    from vision.labelling import corrections
-    from vision.labelling.formats import READERS, Source, read_dataset
+    from vision.labelling.fetching import fetched, opened
+    from vision.labelling.formats import READERS, Source, corrections, read_dataset
     from vision.labelling.names import standard_table
 
     if name is not None and name not in READERS:
         misuse(f"--from {name}: {', '.join(READERS)}")
     if name == corrections.NAME and source.startswith(("http://", "https://")):
-        path = opened.enter_context(corrections.fetched(source, token))
+        path = stack.enter_context(fetched(source, token))
     else:
         path = Path(source)
-    path = opened.enter_context(corrections.opened(path))
+    path = stack.enter_context(opened(path))
     table = standard_table().explained(_pairs("--alias", alias or ()))
     return read_dataset(Source(path, table, classes, pictures), name, group)
 

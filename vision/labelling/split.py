@@ -98,7 +98,7 @@ def _assign(
     seed: int,
     kept: Mapping[str, str],
 ) -> dict[str, str]:
-    """The part of each group: first those that are frozen, then the rest where most is missing."""
+    """The part of each group: first those that are frozen, then the rest, where most of its share is missing."""
     part_of: dict[str, str] = {}
     filled: dict[str, int] = defaultdict(int)
     for name, members in groups.items():
@@ -113,7 +113,7 @@ def _assign(
             filled[part_of[name]] += len(members)
     total = sum(map(len, groups.values())) / sum(shares.values())
     for name in _shuffled((name for name in groups if name not in part_of), seed, groups):
-        part = max(shares, key=lambda each: (shares[each] * total - filled[each], each))
+        part = max(shares, key=lambda each: (1 - filled[each] / (shares[each] * total), shares[each], each))
         part_of[name] = part
         filled[part] += len(groups[name])
     return part_of

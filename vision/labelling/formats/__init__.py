@@ -7,9 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from vision.labelling import corrections
 from vision.labelling.errors import FormatError
-from vision.labelling.formats import coco, cvat, label_studio, labelme, native, voc, yolo
+from vision.labelling.formats import coco, corrections, cvat, label_studio, labelme, native, voc, yolo
 from vision.labelling.formats.source import Source
 from vision.labelling.formats.xml import parse_file
 from vision.labelling.groups import with_groups
