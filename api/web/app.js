@@ -28,7 +28,8 @@ function show(which) {
   const moved = screen !== which;
   screen = which;
   for (const id of ["start", "work", "table"]) $(id).hidden = id !== which;
-  $("again").hidden = which === "start";
+  $("again").hidden = which !== "work";
+  $("again").textContent = t(state.fixed ? "backToTable" : "newHand");
   $("peek").hidden = true;
   $("record").hidden = which !== "work" || !state.fixed;
   if (moved) {
@@ -155,7 +156,7 @@ function listen() {
   });
   $("build").addEventListener("click", build);
   $("example").addEventListener("click", example);
-  $("again").addEventListener("click", () => (screen === "table" ? goHome() : goBack()));
+  $("again").addEventListener("click", goBack);
   $("share").addEventListener("click", share);
   $("language").addEventListener("click", () => {
     const next = currentLanguage() === "zh" ? "en" : "zh";

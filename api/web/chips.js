@@ -22,7 +22,7 @@ function whyNot(reasons) {
 export function segments({ name, label, choices, current, onPick }) {
   const why = whyNot(choices.map((choice) => choice.reason));
   return h("fieldset", { class: "choice", "aria-describedby": why?.id }, h("legend", {}, label),
-    h("span", { class: "segments" }, choices.map(({ value, text, small, reason }) => h("label", { class: reason ? "out" : "", title: reason ? t(reason) : null },
+    h("span", { class: `segments ${choices.length > 4 ? "many" : ""}` }, choices.map(({ value, text, small, reason }) => h("label", { class: reason ? "out" : "", title: reason ? t(reason) : null },
       h("input", { type: "radio", name, value: String(value), checked: value === current && !reason, disabled: Boolean(reason), onchange: () => onPick(value) }),
       h("span", {}, text, small ? h("small", {}, small) : null)))), why);
 }

@@ -40,15 +40,18 @@ export function drawCircumstances(root, { how, hand, rulesets, rules, fixed }, o
 
 function rulesRow(how, rulesets, rules, set) {
   const listed = rulesets.find((each) => each.id === how.ruleset);
-  const changed = Object.keys(how.options[how.ruleset] ?? {}).length;
-  const house = (options) => set({ options: { ...how.options, [how.ruleset]: options } });
+  const options = how.options[how.ruleset] ?? {};
+  const changed = Object.keys(options).length;
+  const house = (next) => set({ options: { ...how.options, [how.ruleset]: next } });
   return h("div", { class: "rules-row" },
     h("button", { type: "button", class: "rules", "aria-haspopup": "dialog", onclick: () => rulesSheet(rulesets, how.ruleset, (ruleset) => set({ ruleset })) },
-      h("span", {}, t("ruleset")), h("strong", {}, listed ? say(listed.name) : how.ruleset),
-      h("small", {}, listed?.minimum ? t("needs", rules?.id === how.ruleset ? (how.options[how.ruleset]?.minimum ?? listed.minimum) : listed.minimum) : "")),
-    rules?.switches?.length ? h("button", { type: "button", class: "pill house", "aria-haspopup": "dialog", onclick: () => houseSheet(rules, how.options[how.ruleset] ?? {}, house) },
+      h("strong", {}, listed ? say(listed.name) : how.ruleset), h("small", {}, rulesTold(options.minimum ?? listed?.minimum))),
+    rules?.switches?.length ? h("button", { type: "button", class: "pill house", "aria-haspopup": "dialog", onclick: () => houseSheet(rules, options, house) },
       changed ? t("houseChanged", changed) : t("house")) : null);
 }
+
+/** What a chosen rule set says of itself on its button. */
+export const rulesTold = (minimum) => [t("ruleset"), minimum ? t("needs", minimum) : t("noMinimum")].join(" · ");
 
 function winRows(how, out, pick, fixed) {
   const place = (seat) => ({ value: seat, text: seatName(seat), small: hasNames() ? t(seat) : null });

@@ -31,7 +31,7 @@ const place = (table, seat) => ({ value: seat, text: table.names[seat] });
 function winners(table, rules) {
   const { winners: won, win, discarder } = table.play;
   if (!won.length) return h("section", { class: "card" }, h("h2", {}, t("drawnHand")), h("p", {}, t("nobodyWon")));
-  const how = win === "self_draw" ? t("self_draw") : t("by", t(win), table.names[discarder]);
+  const how = t(`by_${win}`, table.names[discarder]);
   return h("section", { class: "card" }, h("h2", {}, t("wonNow")), won.map((winner) => h("div", { class: "won-hand" },
     h("p", {}, h("strong", {}, table.names[winner.place]), ` · ${how} · ${winner.total ?? ""} ${say(rules.unit)}`), tilesIn(winner.notation))));
 }
@@ -82,7 +82,7 @@ async function settle(root, { table, change, onBack }) {
     const settlement = await service.settle(tables.settleRequest(table));
     seatPlayers(table.names);
     put(root, outcome(table, settlement), h("div", { class: "sheet-actions" }, h("button", {
-      type: "button", class: "button primary", id: "record", disabled: settlement.dealer_stays === null,
+      type: "button", class: "button primary", id: "write-down", disabled: settlement.dealer_stays === null,
       onclick: () => { onBack(); change(tables.record(table, settlement)); },
     }, t("recordHand"))));
   } catch (error) {

@@ -2,6 +2,7 @@
 
 import { namesFields, number, segments, toggle } from "./chips.js";
 import { asks, remember, remembered } from "./circumstances.js";
+import { rulesTold } from "./circumstances-card.js";
 import { h, put, s } from "./dom.js";
 import { houseSheet, rulesSheet } from "./rules-sheet.js";
 import { SEATS, signed } from "./seats.js";
@@ -78,7 +79,7 @@ async function drawSetUp(root, around, form) {
     segments({ name: "first", label: t("firstDealer"), choices: SEATS.map((place) => ({ value: place, text: named(place) })), current: form.first, onPick: (first) => set({ first }) }),
     h("div", { class: "rules-row" },
       h("button", { type: "button", class: "rules", "aria-haspopup": "dialog", onclick: () => rulesSheet(around.rulesets, form.ruleset, (ruleset) => set({ ruleset, money: null })) },
-        h("span", {}, t("ruleset")), h("strong", {}, say(rules.name)), h("small", {}, rules.minimum ? t("needs", rules.minimum) : "")),
+        h("strong", {}, say(rules.name)), h("small", {}, rulesTold(rules.minimum))),
       h("button", { type: "button", class: "pill house", "aria-haspopup": "dialog", onclick: () => houseSheet(rules, form.options[form.ruleset] ?? {},
         (options) => { form = { ...form, options: { ...form.options, [form.ruleset]: options } }; drawSetUp(root, around, form); }) }, t("house"))),
     asked.base ? number({ name: "table-base", label: t("base"), value: form.base, onPick: (base) => { form = { ...form, base }; } }) : null,
@@ -132,7 +133,7 @@ function felt(table) {
 function winners(root, table, change, around) {
   const { winners: won, win, discarder } = table.play;
   if (!won.length) return null;
-  const how = win === "self_draw" ? t("self_draw") : t("by", t(win), table.names[discarder]);
+  const how = t(`by_${win}`, table.names[discarder]);
   return h("section", { class: "card" }, h("h2", {}, t("wonNow")),
     h("ul", { class: "winners" }, won.map((winner) => h("li", {}, h("strong", {}, table.names[winner.place]), h("span", {}, how), h("b", {}, String(winner.total ?? "")),
       h("button", { type: "button", class: "close", "aria-label": `${t("remove")}: ${table.names[winner.place]}`, onclick: () => change(tables.withoutWinner(table, winner.place)) }, "×")))),
@@ -169,7 +170,7 @@ function played(table, rules, change) {
 }
 
 function told(table, { play, fines, before }, unit) {
-  const how = play.win === "self_draw" ? t("self_draw") : t("by", t(play.win), table.names[play.discarder]);
+  const how = t(`by_${play.win}`, table.names[play.discarder]);
   const wins = play.winners.map((winner) => `${table.names[winner.place]} ${winner.total ?? ""} ${unit}`).join(", ");
   const kongs = play.kongs.map((kong) => `${table.names[kong.place]} ${t(kong.kind)}`);
   const fine = fines.map((each) => t("fined", table.names[each.seat], each.amount));

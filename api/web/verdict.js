@@ -44,9 +44,9 @@ function scored(score, unit) {
 /** Each tile that completes the hand, how many are left of it, and what it would be worth by draw and by discard. */
 function waiting_(waits, unit, onWon) {
   if (!waits.length) return [h("strong", { class: "verdict" }, t("notReady")), h("p", { class: "advice" }, t("notReadyWhy"))];
-  const worth = (name, outcome) => h("span", { class: outcome.win ? "enough" : "under" }, `${t(name)} `,
-    outcome.total === null ? "—" : h("b", {}, String(outcome.total)), outcome.total === null ? "" : ` ${unit}`,
-    outcome.win ? "" : h("small", {}, outcome.short === undefined ? ` ${t("cannotWin")}` : ` ${t("short", outcome.short, unit)}`));
+  const worth = (name, outcome) => h("span", { class: outcome.win ? "enough" : "under" }, h("small", {}, t(name)),
+    outcome.total === null ? "—" : [h("b", {}, String(outcome.total)), ` ${unit}`],
+    outcome.win ? "" : h("small", { class: "no" }, outcome.short === undefined ? t("cannotWin") : t("short", outcome.short, unit)));
   return [
     h("strong", { class: "verdict yes" }, t("ready", waits.length)),
     h("p", { class: "hint" }, t("tapWait")),

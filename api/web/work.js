@@ -70,7 +70,8 @@ function drawHand() {
 }
 
 function handHead(held, wanted) {
-  const told = held === wanted
+  const waiting = held === wanted - 1 && hands.winningOf(state.hand) === null;
+  const told = held === wanted || waiting
     ? h("span", {}, state.readTime ? [t("readIn", ...state.readTime), h("br")] : null, t("tapHint"))
     : h("b", {}, t("tileCount", held, wanted));
   return h("div", { class: "hand-head" }, h("small", {}, told),
@@ -131,10 +132,14 @@ function light(ids) {
   const lit = new Set(ids.map(String));
   for (const element of document.querySelectorAll("#photo [data-tile], #hand [data-tile]")) element.classList.toggle("lit", lit.has(element.dataset.tile));
   document.body.classList.toggle("lighting", lit.size > 0);
+  drawLens($("photo").getBoundingClientRect().bottom < 80);
+}
+
+function drawLens(away) {
   const overlay = $("photo").querySelector(".overlay");
-  const away = overlay && $("photo").getBoundingClientRect().bottom < 80;
-  $("lens").hidden = !(lit.size && away);
-  put($("lens"), lit.size && away ? withoutFocus(overlay.cloneNode(true)) : null);
+  const wanted = Boolean(away && overlay && overlay.querySelector(".lit"));
+  $("lens").hidden = !wanted;
+  put($("lens"), wanted ? withoutFocus(overlay.cloneNode(true)) : null);
 }
 
 function withoutFocus(copy) {
@@ -149,6 +154,8 @@ export function listenToWork() {
     if (what === "answer") drawAnswer();
     if (what === "doubts") drawDoubtsNow();
   });
+  new IntersectionObserver(([seen]) => drawLens(!seen.isIntersecting), { rootMargin: "-80px 0px 0px" }).observe($("photo"));
+  $("lens").addEventListener("click", () => document.querySelector('.fan[aria-pressed="true"]')?.click());
   $("peek").addEventListener("click", () => $("answer").scrollIntoView({ block: "start" }));
   new IntersectionObserver(([seen]) => {
     $("peek").hidden = seen.isIntersecting || !state.hand || $("work").hidden;
