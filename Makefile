@@ -5,7 +5,7 @@ HOST   ?= 0.0.0.0
 PORT   ?= 8000
 BIN    := .venv/bin
 
-.PHONY: help scan serve test test-all check format install train-env clean
+.PHONY: help scan serve test test-all check format install train-env tools-env clean
 help:            ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## */\t/' | expand -t 14
 
@@ -54,5 +54,12 @@ train-env: ## .venv-train with PyTorch and Ultralytics
 	.venv-train/bin/python -m pip install --quiet -e ".[train]" --no-deps
 	.venv-train/bin/python -m pip install --quiet ultralytics onnx onnxruntime moderngl fonttools resvg-py pillow-heif typer rich pydantic
 
+# Programs that the tests start, and nothing of ours imports: a server that speaks S3, a fuzzer of HTTP interfaces.
+tools-env: .venv-tools/ready ## .venv-tools with moto's server and Schemathesis, for their tests
+.venv-tools/ready:
+	test -x .venv-tools/bin/python || $(PYTHON) -m venv .venv-tools
+	.venv-tools/bin/python -m pip install --quiet --disable-pip-version-check "moto[s3]>=5" flask flask-cors "schemathesis>=4"
+	touch $@
+
 clean:
-	rm -rf .venv .venv-train out
+	rm -rf .venv .venv-train .venv-tools out
