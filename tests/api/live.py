@@ -67,16 +67,23 @@ def process(**environment: str) -> Iterator[tuple[subprocess.Popen[bytes], str]]
     ) as server:
         url = f"http://127.0.0.1:{port}"
         try:
-            until_it_answers(f"{url}/healthz")
+            until_it_answers(f"{url}/healthz", server)
             yield server, url
         finally:
             server.kill()
 
 
-def until_it_answers(url: str, seconds: float = 60) -> None:
-    """Wait until a GET is answered with 200."""
+def until_it_answers(url: str, server: subprocess.Popen[bytes], seconds: float = 120) -> None:
+    """Wait until a GET is answered with 200.
+
+    Raises:
+        RuntimeError: the server has ended.
+        TimeoutError: it takes too long.
+    """
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
+        if server.poll() is not None:
+            raise RuntimeError(f"the server ended with {server.returncode}")
         try:
             if httpx.get(url, timeout=5).status_code == 200:
                 return

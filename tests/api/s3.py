@@ -34,7 +34,7 @@ def server() -> Iterator[Callable[[], str]]:
     command = [program, "-H", "127.0.0.1", "-p", endpoint.rpartition(":")[2]]
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
         try:
-            until_it_answers(f"{endpoint}/moto-api/data.json")
+            until_it_answers(f"{endpoint}/moto-api/data.json", process)
             numbers = count()
             yield lambda: _new_bucket(endpoint, f"corrections{next(numbers)}")
         finally:

@@ -209,15 +209,15 @@ def test_the_photo_formats_of_phones_are_taken(served: Callable[..., Any]) -> No
             assert answer.json()["preview"]["type"] == "image/jpeg"
 
 
-@pytest.mark.long
-def test_memory_does_not_grow_with_every_photo(served: Callable[..., Any]) -> None:
+@pytest.mark.parametrize("uploads", [200, pytest.param(2000, marks=pytest.mark.long)])
+def test_memory_does_not_grow_with_every_photo(served: Callable[..., Any], uploads: int) -> None:
     def resident() -> int:
         line = next(x for x in Path("/proc/self/status").read_text().splitlines() if x.startswith("VmRSS"))
         return int(line.split()[1])
 
     with served(FakeReader(MIXED_STRAIGHT)) as client:
         sizes = []
-        for count in (50, 450):
+        for count in (uploads // 4, uploads - uploads // 4):
             for _ in range(count):
                 answer = client.post("/v1/read", data={"preview": "true"}, **upload(MIXED_STRAIGHT.jpeg))
                 assert answer.json()["notation"] == MIXED_STRAIGHT.reading.notation
