@@ -5,7 +5,7 @@ HOST   ?= 0.0.0.0
 PORT   ?= 8000
 BIN    := .venv/bin
 
-.PHONY: help scan serve test test-all check format install train-env tools-env clean
+.PHONY: help scan serve test test-all check format install train-env label-env ray-env tools-env clean
 help:            ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## */\t/' | expand -t 14
 
@@ -52,7 +52,16 @@ install: .venv/serve ## the environment
 train-env: ## .venv-train with PyTorch and Ultralytics
 	test -x .venv-train/bin/python || $(PYTHON) -m venv .venv-train
 	.venv-train/bin/python -m pip install --quiet -e ".[train]" --no-deps
-	.venv-train/bin/python -m pip install --quiet ultralytics onnx onnxruntime moderngl fonttools resvg-py pillow-heif typer rich pydantic
+	.venv-train/bin/python -m pip install --quiet ultralytics onnx onnxruntime moderngl fonttools resvg-py pillow-heif typer rich pydantic defusedxml
+
+# Label Studio brings Django and pins of its own; Ray is needed by nobody with a few thousand photos.
+label-env: ## .venv-label with Label Studio's server
+	test -x .venv-label/bin/python || $(PYTHON) -m venv .venv-label
+	.venv-label/bin/python -m pip install --quiet --disable-pip-version-check "label-studio>=1.23,<2"
+
+ray-env: ## .venv-ray with Ray and fsspec, for photos by the hundred thousand
+	test -x .venv-ray/bin/python || $(PYTHON) -m venv .venv-ray
+	.venv-ray/bin/python -m pip install --quiet --disable-pip-version-check -e ".[scale]"
 
 # Programs that the tests start, and nothing of ours imports: a server that speaks S3, a fuzzer of HTTP interfaces.
 tools-env: .venv-tools/ready ## .venv-tools with moto's server and Schemathesis, for their tests
@@ -62,4 +71,4 @@ tools-env: .venv-tools/ready ## .venv-tools with moto's server and Schemathesis,
 	touch $@
 
 clean:
-	rm -rf .venv .venv-train .venv-tools out
+	rm -rf .venv .venv-train .venv-label .venv-ray .venv-tools out
