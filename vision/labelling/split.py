@@ -98,7 +98,7 @@ def _assign(
     seed: int,
     kept: Mapping[str, str],
 ) -> dict[str, str]:
-    """The part of each group: first those that are frozen, then the rest, where most of its share is missing."""
+    """The part of each group: those that are frozen first, then the rest where most of a share is missing."""
     part_of: dict[str, str] = {}
     filled: dict[str, int] = defaultdict(int)
     for name, members in groups.items():
