@@ -231,7 +231,7 @@ def directed_cells() -> list[tuple[str, str]]:
     return [cell for cell in cells if cell != ("shuangban_shuangxi", "混")]
 
 
-def directed(seed: int, cell: tuple[str, str], number: int) -> Iterator[Case]:
+def directed(seed: int | str, cell: tuple[str, str], number: int) -> Iterator[Case]:
     """Hands of one cell."""
     rng = Random(f"{seed} {cell}")
     for _ in range(number):
