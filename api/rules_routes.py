@@ -12,7 +12,7 @@ from fastapi.responses import JSONResponse
 import scoring
 from api.bodies import json_object
 from api.problem import Problem
-from api.schemas.openapi import ERRORS, json_body, problems
+from api.schemas.openapi import ERRORS, answer, json_body, problems
 from api.schemas.rulesets import RulesetBrief, RulesetFull
 from api.schemas.scores import Discard as DiscardModel
 from api.schemas.scores import Score, Settlement
@@ -23,41 +23,65 @@ router = APIRouter(prefix="/v1")
 Answer = Callable[[Mapping[str, Any]], Any]
 
 
+def _score(body: Mapping[str, Any]) -> Any:
+    return scoring.score(body).to_dict()
+
+
+def _settle(body: Mapping[str, Any]) -> Any:
+    return scoring.settle(body).to_dict()
+
+
+def _waits(body: Mapping[str, Any]) -> Any:
+    return [wait.to_dict() for wait in scoring.waits(body)]
+
+
+def _discards(body: Mapping[str, Any]) -> Any:
+    return [each.to_dict() for each in scoring.discards(body)]
+
+
 async def _answer(request: Request, work: Answer) -> JSONResponse:
     """Run `work` on the JSON body, in a thread: long what-ifs must not hold up other requests."""
     return JSONResponse(await run_in_threadpool(work, await json_object(request)))
 
 
-@router.post("/score", responses={200: {"model": Score}, **ERRORS}, openapi_extra=json_body("ScoreRequest"))
+@router.post(
+    "/score",
+    responses={200: answer(Score, "ScoreRequest", _score), **ERRORS},
+    openapi_extra=json_body("ScoreRequest"),
+)
 async def score(request: Request) -> JSONResponse:
     """Fan, reasons and payments of one hand. A hand that may not go out is an answer too (`win` false)."""
-    return await _answer(request, lambda body: scoring.score(body).to_dict())
+    return await _answer(request, _score)
 
 
 @router.post(
-    "/settle", responses={200: {"model": Settlement}, **ERRORS}, openapi_extra=json_body("SettleRequest")
+    "/settle",
+    responses={200: answer(Settlement, "SettleRequest", _settle), **ERRORS},
+    openapi_extra=json_body("SettleRequest"),
 )
 async def settle(request: Request) -> JSONResponse:
     """One hand of play for the whole table: every payment, what each has left, who deals next."""
-    return await _answer(request, lambda body: scoring.settle(body).to_dict())
+    return await _answer(request, _settle)
 
 
 @router.post(
-    "/waits", responses={200: {"model": list[WaitModel]}, **ERRORS}, openapi_extra=json_body("WaitsRequest")
+    "/waits",
+    responses={200: answer(list[WaitModel], "WaitsRequest", _waits), **ERRORS},
+    openapi_extra=json_body("WaitsRequest"),
 )
 async def waits(request: Request) -> JSONResponse:
     """What completes 13 - 3n tiles, and what each would be worth."""
-    return await _answer(request, lambda body: [wait.to_dict() for wait in scoring.waits(body)])
+    return await _answer(request, _waits)
 
 
 @router.post(
     "/discards",
-    responses={200: {"model": list[DiscardModel]}, **ERRORS},
+    responses={200: answer(list[DiscardModel], "DiscardsRequest", _discards), **ERRORS},
     openapi_extra=json_body("DiscardsRequest"),
 )
 async def discards(request: Request) -> JSONResponse:
     """For each tile of 14 - 3n that may be thrown: its waits and the best total."""
-    return await _answer(request, lambda body: [each.to_dict() for each in scoring.discards(body)])
+    return await _answer(request, _discards)
 
 
 @router.get("/rulesets", responses={200: {"model": list[RulesetBrief]}, **problems()})

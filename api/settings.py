@@ -26,7 +26,9 @@ class Settings(BaseSettings):
     ('https://club.example', 'http://localhost:5173')
     """
 
-    model_config = SettingsConfigDict(env_prefix="QICHENG_", frozen=True, extra="forbid")
+    model_config = SettingsConfigDict(
+        env_prefix="QICHENG_", frozen=True, extra="forbid", hide_input_in_errors=True
+    )
 
     model: Path | None = Field(
         default=None, description="Model bundle (a folder); the shipped one when unset."

@@ -80,22 +80,6 @@ async def add(request: Request, service: TheService, store: TheStore) -> JSONRes
     return JSONResponse(correction.to_dict(), 201 if is_new else 200)
 
 
-@router.delete(
-    "/{correction_id}", status_code=204, response_class=Response, responses={**problems(404, 422, 503)}
-)
-async def delete(correction_id: CorrectionId, service: TheService, store: TheStore) -> Response:
-    """Take a correction back: its row goes, and its picture unless another correction has the same."""
-    if not await _in_store(service, store.delete, correction_id):
-        raise Problem(
-            404,
-            "unknown_correction",
-            zh="没有这条纠正，可能已经删除。",
-            en="No such correction; it may be deleted already.",
-        )
-    service.metrics.corrections.labels("deleted").inc()
-    return Response(status_code=204)
-
-
 @router.get(
     "/export", response_class=Response, responses={200: EXPORT_ANSWER, **problems(401, 403, 422, 503)}
 )
@@ -111,6 +95,22 @@ async def export(
     name = f'attachment; filename="corrections-{format_}.zip"'
     pieces = export_zip(store.all(), format_)
     return StreamingResponse(pieces, media_type="application/zip", headers={"Content-Disposition": name})
+
+
+@router.delete(
+    "/{correction_id}", status_code=204, response_class=Response, responses={**problems(404, 422, 503)}
+)
+async def delete(correction_id: CorrectionId, service: TheService, store: TheStore) -> Response:
+    """Take a correction back: its row goes, and its picture unless another correction has the same."""
+    if not await _in_store(service, store.delete, correction_id):
+        raise Problem(
+            404,
+            "unknown_correction",
+            zh="没有这条纠正，可能已经删除。",
+            en="No such correction; it may be deleted already.",
+        )
+    service.metrics.corrections.labels("deleted").inc()
+    return Response(status_code=204)
 
 
 async def _in_store(service: Service, work: Any, *arguments: Any) -> Any:

@@ -221,7 +221,7 @@ def test_a_service_that_is_asked_to_end_finishes_the_photos_it_accepted() -> Non
     [
         ("QICHENG_DATABASE", "mysql://x/y", "no such database"),
         ("QICHENG_PICTURES", "nowhere://bucket", "no such place"),
-        ("QICHENG_CORRECTIONS_TOKEN", "short", "a token that can be guessed"),
+        ("QICHENG_CORRECTIONS_TOKEN", "hunter2", "a token that can be guessed"),
         ("QICHENG_TRUSTED_PROXIES", "everyone", "no network"),
     ],
 )
@@ -236,4 +236,4 @@ def test_a_setting_that_cannot_work_ends_the_service_at_start_with_a_word(
     done = CliRunner().invoke(app, ["serve", "--port", "0"])
     assert done.exit_code == 2, why
     assert done.output
-    assert "short" not in done.output
+    assert "hunter2" not in done.output
