@@ -112,6 +112,14 @@ function drawRecord() {
   };
 }
 
+/** A photo that was read wrong can be given, when the person agrees. */
+async function drawCorrection() {
+  $("correct").hidden = true;
+  if (!state.photo || !state.past.length) return;
+  const { drawGiving } = await import("./correction.js");
+  drawGiving($("correct"), state);
+}
+
 async function share() {
   const { shareHand } = await import("./share.js");
   $("share").disabled = true;
@@ -152,7 +160,10 @@ function listen() {
   listenToWork();
   session.onChange((what) => {
     if (what === "hand") show("work");
-    if (what === "answer") drawRecord();
+    if (what === "answer") {
+      drawRecord();
+      drawCorrection();
+    }
   });
   $("build").addEventListener("click", build);
   $("example").addEventListener("click", example);

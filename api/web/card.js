@@ -15,7 +15,8 @@ const RED = "#b3342b";
 const PAPER = "#fffdf7";
 const BOXES = { "of-hand": "#35d98a", "of-winning": "#ff5a4c", "of-meld-0": "#55a4ff", "of-meld-1": "#b38bff", "of-meld-2": "#2ad5de", "of-meld-3": "#ff86c3" };
 const FONT = 'system-ui, -apple-system, "PingFang SC", "Noto Sans CJK SC", "Microsoft YaHei", sans-serif';
-const TILE = 62;
+const LARGEST = 62; // px wide; smaller where that keeps a hand on one row
+const SMALLEST = 46;
 
 /** @typedef {{height: number, paint: (context: CanvasRenderingContext2D, y: number) => void}} Block */
 
@@ -96,36 +97,38 @@ async function tiles({ hand }) {
     ...(winning === null ? [] : [{ codes: [hand.tiles[winning].tile], winning: true }])];
   const codes = [...new Set(runs.flatMap((run) => run.codes))];
   const faces = new Map(await Promise.all(codes.map(async (code) => [code, await face(code)])));
-  const placed = layOut(runs);
-  const rows = Math.max(...placed.map((each) => each.row)) + 1;
-  return { height: rows * (TILE * 4 / 3 + 14) + 20, paint(context, y) {
-    for (const { code, x, row, won } of placed) paintTile(context, faces.get(code), code, x, y + row * (TILE * 4 / 3 + 14), won);
+  const many = runs.reduce((sum, run) => sum + run.codes.length, 0);
+  const width = Math.max(SMALLEST, Math.min(LARGEST, Math.floor((INNER - 20 * (runs.length - 1)) / many) - 2));
+  const placed = layOut(runs, width);
+  const line = (width * 4) / 3 + 14;
+  return { height: (placed.at(-1).row + 1) * line + 20, paint(context, y) {
+    for (const { code, x, row, won } of placed) paintTile(context, faces.get(code), code, x, y + row * line, width, won);
   } };
 }
 
-function layOut(runs) {
+function layOut(runs, width) {
   const placed = [];
   let [x, row] = [MARGIN, 0];
   for (const { codes, winning } of runs) {
     for (const code of codes) {
-      if (x + TILE > WIDTH - MARGIN + 1) [x, row] = [MARGIN, row + 1];
+      if (x + width > WIDTH - MARGIN + 1) [x, row] = [MARGIN, row + 1];
       placed.push({ code, x, row, won: winning });
-      x += TILE + 2;
+      x += width + 2;
     }
     x += 20;
   }
   return placed;
 }
 
-function paintTile(context, image, code, x, y, won) {
-  const height = (TILE * 4) / 3;
+function paintTile(context, image, code, x, y, width, won) {
+  const height = (width * 4) / 3;
   context.fillStyle = code ? "#fdf9ec" : "#1d7a50";
   context.strokeStyle = won ? "#e0483c" : "#c9bd9d";
   context.lineWidth = won ? 5 : 2;
   context.beginPath();
-  context.roundRect(x + 1, y + 1, TILE - 2, height - 2, 8);
+  context.roundRect(x + 1, y + 1, width - 2, height - 2, 8);
   context.fill();
-  context.drawImage(image, x + 3, y + 4, TILE - 6, height - 8);
+  context.drawImage(image, x + 3, y + 4, width - 6, height - 8);
   context.stroke();
 }
 

@@ -198,6 +198,15 @@ export const SENTENCES = {
   shareTitle: ["起成", "Qicheng"],
   shareFailed: ["图片没有做成，请重试。", "The picture could not be made: try again."],
 
+  // corrections
+  giveTitle: ["改对了？帮它认得更准", "Corrected? Help it read better"],
+  giveWhat: ["把这张照片和改正后的牌交给这个服务保存，用来训练。照片去掉拍摄时间、地点等信息；随时可以撤回。", "Give this photo and the corrected tiles to this service, to learn from. Time, place and the like are removed from the photo; you can take it back."],
+  give: ["同意，发送", "Agree and send"],
+  giving: ["发送中…", "Sending…"],
+  given: ["谢谢，已经存下。", "Thank you: it is stored."],
+  takeBack: ["撤回并删除", "Take it back"],
+  takenBack: ["已经删除。", "It is deleted."],
+
   // table
   recordTitle: ["记到牌桌上", "Write it down at the table"],
   recordWhy: ["不能胡的牌不能记。", "Only a legal win can be written down."],

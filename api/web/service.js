@@ -18,7 +18,7 @@ async function call(path, options) {
   let body;
   try {
     answer = await fetch(path, options);
-    body = await answer.json();
+    body = answer.status === 204 ? null : await answer.json();
   } catch (error) {
     if (error.name === "AbortError") throw error;
     throw new Failure(t("offline"));
@@ -35,6 +35,17 @@ const ask = (path) => (request, signal) => call(path, {
 export const score = ask("v1/score");
 export const waits = ask("v1/waits");
 export const settle = ask("v1/settle");
+
+/** Stores a photo and its corrected reading, for which the person has agreed; gives `{id}`. */
+export function storeCorrection(photo, reading, before) {
+  const form = new FormData();
+  form.append("photo", photo, photo.name || "photo.jpg");
+  form.append("reading", JSON.stringify(reading));
+  form.append("before", JSON.stringify(before));
+  form.append("consent", "true");
+  return call("v1/corrections", { method: "POST", body: form });
+}
+export const takeCorrectionBack = (id) => call(`v1/corrections/${id}`, { method: "DELETE" });
 
 /**
  * Sends a photo.

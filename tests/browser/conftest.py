@@ -20,6 +20,7 @@ QUIET = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--host-resolver-rules=MAP qicheng.home 127.0.0.1",  # plain HTTP on a home network: no secure context
 )
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
@@ -94,27 +95,48 @@ def shared() -> Iterator[tuple[Changing, str]]:
         yield reader, str(client.base_url).rstrip("/")
 
 
-@pytest.fixture
-def open_page(chromium: Any, shared: tuple[Changing, str]) -> Iterator[OpenPage]:
-    """`open_page(reader, locale="en-US")`: the phone page, watched; it must be clean at the end."""
-    changing, base = shared
-    opened: list[tuple[Any, Watched]] = []
+@pytest.fixture(scope="session")
+def browsings(chromium: Any) -> Iterator[Callable[..., Any]]:
+    """Browsing contexts by their options, shared so that the page's files are fetched once."""
+    known: dict[str, Any] = {}
 
-    def start(reader: Any, path: str = "/", **context: Any) -> Watched:
+    def browsing(**options: Any) -> Any:
+        key = repr(sorted(options.items()))
+        if key not in known:
+            known[key] = chromium.new_context(**options)
+        return known[key]
+
+    yield browsing
+    for context in known.values():
+        context.close()
+
+
+@pytest.fixture
+def open_page(browsings: Callable[..., Any], shared: tuple[Changing, str]) -> Iterator[OpenPage]:
+    """`open_page(reader, locale="en-US")`: the phone page, watched; it must be clean at the end.
+
+    Each page begins with nothing kept on the phone.
+    """
+    changing, address = shared
+    opened: list[Watched] = []
+
+    def start(reader: Any, path: str = "/", host: str | None = None, **context: Any) -> Watched:
         changing.now = reader
-        browsing = chromium.new_context(**{**PHONE, "locale": "zh-CN", **context})
+        base = address.replace("127.0.0.1", host) if host else address
+        browsing = browsings(**{**PHONE, "locale": "zh-CN", "reduced_motion": "reduce", **context})
         watched = Watched(browsing.new_page(), base)
         watched.page.set_default_timeout(20_000)
         watched.page.on("console", lambda m: m.type == "error" and watched.troubles.append(m.text))
         watched.page.on("pageerror", lambda error: watched.troubles.append(str(error)))
         watched.page.on("request", lambda r: _elsewhere(r.url, base) and watched.elsewhere.append(r.url))
         watched.page.goto(base + path)
-        opened.append((browsing, watched))
+        opened.append(watched)
         return watched
 
     yield start
-    for browsing, watched in opened:
-        browsing.close()
+    for watched in opened:
+        watched.page.evaluate("localStorage.clear()")
+        watched.page.close()
         assert watched.elsewhere == [], "the page asked somebody else"
         assert watched.troubles == [], "the page complained"
 
