@@ -5,17 +5,18 @@ counted or not, since the two games count and exclude differently.
 """
 
 from itertools import combinations
+from random import Random
 from typing import Any
 
 import pytest
 
-from scoring import score
+from scoring import Hand, score, splits
 
 from . import hands, links, matrix
 from .cases import SEATS, Case
-from .tiles import ALL, parse
+from .tiles import ALL, at_most_four, parse, show
 
-gb: Any = pytest.importorskip("MahjongGB", reason="PyMahjongGB is not installed")
+gb: Any = pytest.importorskip("MahjongGB", reason="PyMahjongGB is not installed (pip install PyMahjongGB)")
 NUMBER = 600
 OPEN = {"chow": "CHI", "triplet": "PENG", "kong": "GANG"}
 
@@ -116,3 +117,25 @@ def test_both_wait_on_the_same_tiles() -> None:
         free = {_name(tile) for tile in ALL if held.count(tile) < 4}  # theirs does not see melds
         waits = score(case.request("yangzhou-new")).to_dict()["decomposition"]["waits"]
         assert {_name(parse(tile)[0]) for tile in waits} == set(useful) & free, str(case)
+
+
+def test_both_find_a_split_where_there_is_one_and_no_other() -> None:
+    """13 tiles and each of the 34 more: theirs counts how far it is from four sets and a pair."""
+    found = []
+    rng = Random(19)
+    for case in [*hands.losing(19, NUMBER), *(hands.near_miss(rng, case) for case in CASES)]:
+        if at_most_four(case.concealed):
+            shanten, useful = gb.RegularShanten(hand=tuple(_name(tile) for tile in case.concealed))
+            free = {tile for tile in ALL if case.concealed.count(tile) < 4}
+            ours = {tile for tile in free if splits(_finished(case, tile))}
+            theirs = {tile for tile in free if _name(tile) in useful} if shanten == 0 else set()
+            assert ours == theirs, str(case)
+            found.append(shanten == 0)
+    assert found.count(True) > 50
+    assert found.count(False) > 50
+
+
+def _finished(case: Case, tile: int) -> Hand:
+    """The tiles in hand and one more; melds of honours in the place of its own."""
+    melds = "".join(f"[p{honour}{honour}{honour}z]" for honour in range(1, len(case.melds) + 1))
+    return Hand.parse(f"{melds}{show(case.concealed)} + {show([tile])}")
