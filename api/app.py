@@ -9,6 +9,7 @@ from importlib.metadata import version
 from typing import Any
 
 from fastapi import FastAPI
+from starlette.middleware.gzip import GZipMiddleware
 
 from api import pages, photo_routes, problem_answers, rules_routes
 from api.clients import RateLimit
@@ -82,7 +83,7 @@ def create_app(settings: Settings | None = None, reader: Reader | None = None) -
     app.include_router(correction_routes.router, tags=["corrections"])
     app.include_router(pages.probes, tags=["operations"])
     app.include_router(pages.router)
-    app.mount("/static", Assets(directory=str(WEB)), name="static")
+    app.mount("/static", GZipMiddleware(Assets(directory=str(WEB)), minimum_size=1000), name="static")
     app.add_middleware(HouseRules, library=library)
     # The last added stands outermost: headers, then CORS, so that each error below carries both.
     app.add_middleware(

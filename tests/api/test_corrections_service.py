@@ -215,8 +215,9 @@ def test_no_export_and_no_stored_file_knows_where_the_photo_was_taken(
     for path in (tmp_path / "data").rglob("*"):
         assert path.is_dir() or b"SECRET" not in path.read_bytes()
     [picture] = (tmp_path / "data" / "pictures").iterdir()
-    assert Image.open(picture).size == (64, 96)
-    assert not dict(Image.open(picture).getexif())
+    with Image.open(picture) as kept:
+        assert kept.size == (64, 96)
+        assert not dict(kept.getexif())
 
 
 def test_a_store_that_does_not_answer_is_a_503_and_the_rest_works(served: Callable[..., Any]) -> None:

@@ -29,7 +29,7 @@ def fuzz(url: str, examples: int) -> subprocess.CompletedProcess[str]:
         pytest.skip("no schemathesis: make tools-env")
     return subprocess.run(
         [
-            program, "run", f"{url}openapi.json",
+            program, "run", f"{url}/openapi.json",
             "--checks", ",".join(CHECKS),
             "--phases", "examples,coverage,fuzzing",
             "--max-examples", str(examples),
