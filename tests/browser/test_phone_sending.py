@@ -72,7 +72,8 @@ def test_a_heic_photo_that_no_chromium_shows_comes_upright_from_the_service(open
     seen.photo(heic, "IMG_0001.HEIC")
     page.wait_for_selector("#answer .verdict.yes")
     drawn = """async () => { const image = new Image();
-        image.src = document.querySelector('#photo image').href.baseVal; await image.decode(); return image.naturalWidth; }"""
+        image.src = document.querySelector('#photo image').href.baseVal;
+        await image.decode(); return image.naturalWidth; }"""
     assert page.evaluate(drawn) > 300
 
 

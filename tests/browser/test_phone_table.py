@@ -1,4 +1,4 @@
-"""The table on the phone: four names, balances, dealer and round from hand to hand, by the service's settlement."""
+"""The table on the phone: four names, balances, dealer and round from hand to hand, as `settle` says."""
 
 from __future__ import annotations
 
