@@ -154,7 +154,8 @@ def test_a_corrected_photo_is_given_with_consent_and_taken_back(open_page: Open)
     page.evaluate(
         """() => { const { fetch } = window;
         window.fetch = (path, options) => {
-            window.given = Object.fromEntries([...(options.body ?? [])].filter(([, value]) => typeof value === 'string'));
+            const fields = [...(options.body ?? [])].filter(([, value]) => typeof value === 'string');
+            window.given = Object.fromEntries(fields);
             return fetch(path, options); }; }"""
     )
     page.locator("#give").click()

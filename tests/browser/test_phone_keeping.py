@@ -13,7 +13,8 @@ from qicheng_fakes import FakeReader, shoot
 Open = Callable[..., Any]
 HAND = "[p777z] 12p456p789p11z + 3p"
 SHARES = """() => { window.shared = []; navigator.canShare = (data) => data.files.length === 1;
-    navigator.share = async ({ files: [{ type, size }], text }) => { window.shared.push({ type, size, text }); }; }"""
+    navigator.share = async ({ files: [{ type, size }], text }) => {
+        window.shared.push({ type, size, text }); }; }"""
 
 
 def enter(page: Any, hand: str = HAND) -> None:
