@@ -16,6 +16,7 @@ from vision.plain import weigh_plain, whites_of_a_wall
 from vision.reader import FaceReader
 from vision.reading import ImageInfo, Milliseconds, ModelInfo, Reading
 from vision.seen import SeenTile
+from vision.sides import plain_sides
 from vision.views import Pyramid
 
 SURE_TURN = 0.8
@@ -78,6 +79,7 @@ class PhotoReader:
         faces = weigh_plain(pyramid, found.rectangles, face_probabilities(outputs))
         faces = whites_of_a_wall(found.rectangles, faces)
         scores = found.scores * tile_probabilities(outputs)
+        scores[plain_sides(found.rectangles, scores, faces)] = 0.0
         seen = [
             seen_tile(rectangle * photo.scale, score, output, probabilities)
             for rectangle, score, output, probabilities in zip(
