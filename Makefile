@@ -37,15 +37,15 @@ install: .venv/serve ## the environment
 .venv/serve: pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed: make PYTHON=python3.12 ...")'
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	$(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check -e .
 	touch $@
 
 .venv/test: .venv/serve
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[test]"
+	$(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check -e ".[test]"
 	touch $@
 
 .venv/check: .venv/test
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[check]"
+	$(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check -e ".[check]"
 	touch $@
 
 # Apart from .venv: PyTorch is large, and Ultralytics brings the OpenCV wheel with a window system.
@@ -57,17 +57,17 @@ train-env: ## .venv-train with PyTorch and Ultralytics
 # Label Studio brings Django and pins of its own; Ray is needed by nobody with a few thousand photos.
 label-env: ## .venv-label with Label Studio's server
 	test -x .venv-label/bin/python || $(PYTHON) -m venv .venv-label
-	.venv-label/bin/python -m pip install --quiet --disable-pip-version-check "label-studio>=1.23,<2"
+	.venv-label/bin/python -m pip install --quiet --no-compile --disable-pip-version-check "label-studio>=1.23,<2"
 
 ray-env: ## .venv-ray with Ray and fsspec, for photos by the hundred thousand
 	test -x .venv-ray/bin/python || $(PYTHON) -m venv .venv-ray
-	.venv-ray/bin/python -m pip install --quiet --disable-pip-version-check -e ".[scale]"
+	.venv-ray/bin/python -m pip install --quiet --no-compile --disable-pip-version-check -e ".[scale]"
 
 # Programs that the tests start, and nothing of ours imports: a server that speaks S3, a fuzzer of HTTP interfaces.
 tools-env: .venv-tools/ready ## .venv-tools with moto's server and Schemathesis, for their tests
 .venv-tools/ready:
 	test -x .venv-tools/bin/python || $(PYTHON) -m venv .venv-tools
-	.venv-tools/bin/python -m pip install --quiet --disable-pip-version-check "moto[s3]>=5" flask flask-cors "schemathesis>=4"
+	.venv-tools/bin/python -m pip install --quiet --no-compile --disable-pip-version-check "moto[s3]>=5" flask flask-cors "schemathesis>=4"
 	touch $@
 
 clean:
