@@ -63,8 +63,8 @@ def number(value: str | None, where: object, name: str) -> float:
         raise FormatError(where, f"{name}={value!r} is no number / 不是数") from error
 
 
-def to_bytes(root: Element) -> bytes:
-    """The document, indented, UTF-8."""
+def to_bytes(root: Element, *, declared: bool = True) -> bytes:
+    """The document, indented, UTF-8; `declared` with the line that says so."""
     indent(root, space=" ")
     text: bytes = tostring(root, encoding="utf-8")
-    return b'<?xml version="1.0" encoding="utf-8"?>\n' + text + b"\n"
+    return (b'<?xml version="1.0" encoding="utf-8"?>\n' if declared else b"") + text + b"\n"
