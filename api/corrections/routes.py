@@ -9,6 +9,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import JSONResponse, Response, StreamingResponse
+from starlette.convertors import Convertor, register_url_convertor
 
 from api.bodies import flag, photo_form
 from api.corrections.cleaning import clean_picture
@@ -26,6 +27,22 @@ from api.strict_json import parse_json
 from vision.photo import PhotoLimits
 from vision.reading import Reading, ReadingError
 
+
+class IdConvertor(Convertor[str]):
+    """What can be an id; anything else is no such path."""
+
+    regex = "[0-9a-f]{32}"
+
+    def convert(self, value: str) -> str:
+        """As it is."""
+        return value
+
+    def to_string(self, value: str) -> str:
+        """As it is."""
+        return value
+
+
+register_url_convertor("correction", IdConvertor())
 router = APIRouter(prefix="/v1/corrections")
 LONGEST_NAME = 80
 
@@ -98,7 +115,7 @@ async def export(
 
 
 @router.delete(
-    "/{correction_id}", status_code=204, response_class=Response, responses={**problems(404, 422, 503)}
+    "/{correction_id:correction}", status_code=204, response_class=Response, responses=problems(404, 503)
 )
 async def delete(correction_id: CorrectionId, service: TheService, store: TheStore) -> Response:
     """Take a correction back: its row goes, and its picture unless another correction has the same."""

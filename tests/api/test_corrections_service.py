@@ -109,7 +109,7 @@ def test_what_is_no_photo_is_refused_as_elsewhere(
 
 @pytest.mark.parametrize("id_", ["x", "0" * 31, "../../etc/passwd", "Z" * 32])
 def test_an_id_that_cannot_be_one_is_not_looked_for(client: httpx.Client, id_: str) -> None:
-    assert client.delete(f"/v1/corrections/{id_}").status_code in {404, 422}
+    assert client.delete(f"/v1/corrections/{id_}").status_code == 404
 
 
 def test_export_is_off_without_a_token_and_says_so(served: Callable[..., Any]) -> None:
