@@ -55,19 +55,15 @@ def counted_block(score: Json, rules: Json, words: Words) -> RenderableType:
 
 
 def _counted_parts(score: Json, rules: Json, words: Words) -> Iterator[RenderableType]:
-    names = {fan["id"]: fan["name"] for fan in rules["fans"]}
     yield _verdict(score, words.say(rules["unit"]), words)
     if score["fans"]:
         yield _fans(score, rules, words)
     if score["decomposition"] and score["decomposition"].get("stands_for"):
         tiles = tile_line(score["decomposition"]["stands_for"], words.language)
         yield Text(f"{words('stands_for')} ", "dim").append_text(tiles)
-    if score["not_counted"]:
-        told = (
-            words("because", words.say(names.get(item["id"])) or item["id"],
-                  words.say(names.get(item["because"])) or item["because"])
-            for item in score["not_counted"]
-        )  # fmt: skip
+    told = [words.say(item["text"]) for item in score["not_counted"]]
+    told += [f"{words.say(item['name'])}: {words.say(item['text'])}" for item in score["missed"]]
+    if told:
         yield listed(words("not_counted"), told)
 
 

@@ -22,7 +22,6 @@ WORDS: dict[str, tuple[str, str]] = {
     "minimum": ("起成 {0}", "minimum {0}"),
     "minimum_head": ("起成", "Minimum"),
     "not_counted": ("不另计", "Not counted"),
-    "because": ("{0}（已含在{1}里）", "{0} (part of {1})"),
     "payments": ("谁付谁", "Who pays whom"),
     "pays": ("{0}付{1} {2}", "{0} pays {1} {2}"),
     "pays_why": ("{0}付{1} {2}（{3}）", "{0} pays {1} {2} ({3})"),

@@ -12,6 +12,7 @@ from scoring.given import ScoreRequest
 from scoring.kongs import kongs_of, left_after, money_of, pay_kongs, unpaid
 from scoring.library import Library
 from scoring.methods import METHODS
+from scoring.missed import missed
 from scoring.money import Amount, Money, Transfer, balance, collect, number
 from scoring.request import read_request
 from scoring.tally import Tally
@@ -63,6 +64,7 @@ class Score:
             "minimum": rules.options.minimum,
             "fans": [each.to_dict() for each in best.fans] if best else [],
             "not_counted": [each.to_dict() for each in best.not_counted] if best else [],
+            "missed": [each.to_dict() for each in missed(best, rules)] if best else [],
             "decomposition": self._decomposition(best) if best else None,
             "alternatives": [self._alternative(tally) for tally in self.evaluation.tallies[1:]],
             "transfers": [transfer.to_dict() for transfer in self.transfers],

@@ -10,6 +10,7 @@ from itertools import product
 from typing import Any
 
 from scoring.doubling import DOUBLES
+from scoring.errors import Text
 from scoring.fans import FANS, Fan, Role
 from scoring.linking import Link, as_found, thin
 from scoring.money import Amount, number
@@ -36,6 +37,7 @@ class Counted:
             "count": self.count,
             "sets": list(self.places),
             "rule": self.fan.source,
+            "condition": self.fan.rule.to_dict(),
         }
 
 
@@ -46,9 +48,24 @@ class NotCounted:
     fan: Fan
     because: Fan
 
-    def to_dict(self) -> dict[str, str]:
+    @property
+    def text(self) -> Text:
+        """Which fan took which, in a sentence."""
+        if self.fan.role is Role.LINK and self.because.role is Role.LINK:
+            return Text(
+                f"{self.fan.name.zh}不另算：这些顺子已经由{self.because.name.zh}串在一起。",
+                f"{self.fan.name.en} ({self.fan.name.zh}) is not counted: {self.because.name.zh} joins "
+                "those chows already.",
+            )
+        return Text(
+            f"{self.fan.name.zh}已经算在{self.because.name.zh}里。",
+            f"{self.fan.name.en} ({self.fan.name.zh}) is part of "
+            f"{self.because.name.en} ({self.because.name.zh}).",
+        )
+
+    def to_dict(self) -> dict[str, Any]:
         """As in `not_counted` of a score."""
-        return {"id": self.fan.id, "because": self.because.id}
+        return {"id": self.fan.id, "because": self.because.id, "text": self.text.to_dict()}
 
 
 @dataclass(frozen=True)

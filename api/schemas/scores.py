@@ -38,6 +38,7 @@ class Fan(Answer):
     count: int
     sets: list[int | Literal["pair"]]
     rule: str
+    condition: Bilingual
 
 
 class ValueOfFan(Answer):
@@ -52,6 +53,15 @@ class NotCounted(Answer):
 
     id: str
     because: str
+    text: Bilingual
+
+
+class Missed(Answer):
+    """A fan that the hand seems to have, and why it has not."""
+
+    id: str
+    name: Bilingual
+    text: Bilingual
 
 
 class Set(Answer):
@@ -109,6 +119,7 @@ class Score(Answer):
     minimum: Amount | None
     fans: list[Fan]
     not_counted: list[NotCounted]
+    missed: list[Missed]
     decomposition: Decomposition | None
     alternatives: list[ScoredAlternative]
     transfers: list[Transfer]
@@ -158,6 +169,9 @@ class Outcome(Answer):
     total: Amount | None
     win: bool
     short: Amount | None = None
+    reasons: list[str] | None = Field(
+        default=None, description="Only where more than fan is lacking: the codes of all that stands against."
+    )
 
 
 class Wait(Answer):

@@ -160,7 +160,7 @@ def test_kongs_come_before_the_win() -> None:
 def test_nobody_wins_on_the_tile_of_a_bust_player(ruleset: str, win: str) -> None:
     result = answer("123m456m78m55s234p + 9m", ruleset, win, balances=money(100, 0, 50, 50))
     assert (result["win"], codes(result)) == (False, ["discarder_bust"])
-    assert "Drawn by oneself" in result["advice"]["en"]
+    assert "A self-draw would have done" in result["advice"]["en"]
 
 
 def test_a_cap_without_balances_is_a_full_purse_each_and_said() -> None:

@@ -19,14 +19,17 @@ DOCUMENTED = {
     "win": True, "reasons": [], "total": 52, "minimum": 20,
     "fans": [
         {"id": "hunlong", "name": {"zh": "混龙", "en": ...}, "value": 50, "count": 1, "sets": [1, 2, 3],
-         "rule": "RULES 2.4"},
-        {"id": "yazi", "name": ..., "value": 1, "count": 1, "sets": [1], "rule": ...},
-        {"id": "zhong", "name": ..., "value": 1, "count": 1, "sets": [0], "rule": ...},
+         "rule": "RULES 2.4", "condition": {"zh": "既是一条龙，又是混一色，合起来算这一个番。", "en": ...}},
+        {"id": "yazi", "name": ..., "value": 1, "count": 1, "sets": [1], "rule": ..., "condition": ...},
+        {"id": "zhong", "name": ..., "value": 1, "count": 1, "sets": [0], "rule": ..., "condition": ...},
     ],
     "not_counted": [
-        {"id": "yitiaolong", "because": "hunlong"}, {"id": "hunyise", "because": "hunlong"},
-        {"id": "lianfu", "because": "hunlong"}, {"id": "laoshao", "because": "hunlong"},
+        {"id": "yitiaolong", "because": "hunlong", "text": {"zh": "一条龙已经算在混龙里。", "en": ...}},
+        {"id": "hunyise", "because": "hunlong", "text": ...},
+        {"id": "lianfu", "because": "hunlong", "text": ...},
+        {"id": "laoshao", "because": "hunlong", "text": ...},
     ],
+    "missed": [],
     "decomposition": {
         "sets": [
             {"kind": "pung", "tiles": "777z", "melded": True},
@@ -74,7 +77,7 @@ def test_the_documented_refusal_is_given_with_what_would_have_done() -> None:
     assert set(answer["payments"].values()) == {0}
     assert answer["advice"] == {
         "zh": "19番，20番起成，差1番。要是自摸就够了，20番。",
-        "en": "19 fan where 20 are needed: 1 short. Drawn by oneself it would do: 20 fan.",
+        "en": "19 fan where 20 are needed: 1 short. A self-draw would have done: 20 fan.",
     }
 
 
