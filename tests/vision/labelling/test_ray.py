@@ -21,6 +21,8 @@ from vision.labelling.formats import Source, read_dataset
 ROOT = Path(__file__).parents[3]
 RAY_ENV = Path(os.environ.get("QICHENG_RAY_ENV", ROOT / ".venv-ray"))
 PHOTOS = 24
+STARTS_WITHIN = 600.0
+"""Seconds for a node, on a machine that does other things too."""
 
 pytestmark = [
     pytest.mark.long,
@@ -93,11 +95,15 @@ def test_a_worker_killed_on_the_way_costs_nothing_and_doubles_nothing(tmp_path: 
     with ExitStack() as cluster:
         head = ["--head", f"--port={address.rpartition(':')[2]}", "--num-cpus=0", "--include-dashboard=false"]
         cluster.enter_context(node(*head, log=tmp_path / "head.log"))
-        wait_for("the head", lambda: b"started" in (tmp_path / "head.log").read_bytes(), 120)
+        wait_for("the head", lambda: b"started" in (tmp_path / "head.log").read_bytes(), STARTS_WITHIN)
         worker = ["--address", address, "--num-cpus=1"]
         nodes = [cluster.enter_context(node(*worker, log=tmp_path / f"worker{n}.log")) for n in range(2)]
         for n in range(2):
-            wait_for(f"worker {n}", lambda n=n: b"started" in (tmp_path / f"worker{n}.log").read_bytes(), 120)
+            wait_for(
+                f"worker {n}",
+                lambda n=n: b"started" in (tmp_path / f"worker{n}.log").read_bytes(),
+                STARTS_WITHIN,
+            )
         run = qicheng(f"file://{photos}", "--out", str(out), address=address, log=log)
         wait_for("the first photos", lambda: len(journal_lines(out)) >= 4, 300)
         done_before = len(journal_lines(out))

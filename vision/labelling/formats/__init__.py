@@ -18,7 +18,7 @@ from vision.labelling.picture import DataSet
 __all__ = ["FORMATS", "NATIVE", "READERS", "SUMMARY", "Format", "Source", "detect", "read_dataset"]
 
 NATIVE = "qicheng"
-SUMMARY = "export.json"
+SUMMARY = "qicheng.json"
 """Beside every data set that we wrote: format, hash of the class list, counts, what was given up."""
 
 
