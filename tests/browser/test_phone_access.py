@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import itertools
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -155,6 +156,21 @@ def test_all_that_loads_before_a_picture_weighs_less_than_150_kb(open_page: Open
     sent = dict(page.evaluate(sizes))
     assert sum(sent.values()) < MOST_BYTES, sent
     assert sum(size > 0 for size in sent.values()) > 20, "measured, not taken from a cache"
+
+
+def test_every_module_of_the_first_screen_is_preloaded_so_that_none_waits_for_another() -> None:
+    def imports(name: str, seen: set[str]) -> set[str]:
+        source = (WEB / name).read_text(encoding="utf-8")
+        for other in re.findall(r'^import .*? from "\./(.*?)";$', source, re.MULTILINE):
+            if other not in seen:
+                seen.add(other)
+                imports(other, seen)
+        return seen
+
+    preloaded = re.findall(
+        r'rel="modulepreload" href="static/(.*?)"', (WEB / "index.html").read_text(encoding="utf-8")
+    )
+    assert sorted(preloaded) == sorted(imports("app.js", set()))
 
 
 def test_the_policy_allows_nothing_inline_and_nothing_from_elsewhere(open_page: Open) -> None:
