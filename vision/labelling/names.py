@@ -113,7 +113,7 @@ class NameTable:
         if may:
             options = " ".join(sorted(may, key=FACE_NAMES.index))
             return f"{name!r} is ambiguous / 有歧义: {options}"
-        near = [*difflib.get_close_matches(folded, self.meanings, n=4, cutoff=0.6)]
+        near = [*difflib.get_close_matches(folded, self.meanings, n=4, cutoff=0.8)]
         near += [rank_suit for suit in "mps" if (rank_suit := folded + suit) in FACE_NAMES]
         listed = ", ".join(
             f"{each} = {'/'.join(sorted(self.meanings[each], key=FACE_NAMES.index))}" for each in near
