@@ -58,7 +58,8 @@ def create_app(settings: Settings | None = None, reader: Reader | None = None) -
     builtin = Library.builtin()
     library = builtin if settings.rules is None else builtin.with_folder(settings.rules)
     service = Service(settings, reader)
-    store = CorrectionStore(Database(settings.database_url), pictures_at(settings.pictures_place))
+    database, pictures = Database(settings.database_url), pictures_at(settings.pictures_place)
+    store = CorrectionStore(database, pictures, settings.max_corrections)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:

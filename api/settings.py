@@ -82,6 +82,9 @@ class Settings(BaseSettings):
         description="Their pictures: a folder, or an fsspec URL as `s3://BUCKET/FOLDER` (extra `store`). "
         "Unset: `pictures` in `QICHENG_DATA`.",
     )
+    max_corrections: int = Field(
+        default=10_000, ge=0, description="Corrections kept at most; beyond, 503. 0 takes none."
+    )
     corrections_token: SecretStr | None = Field(
         default=None, min_length=16, description="Token that exports corrections; unset, export is off."
     )

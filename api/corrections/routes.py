@@ -13,7 +13,7 @@ from starlette.convertors import Convertor, register_url_convertor
 
 from api.bodies import flag, photo_form
 from api.corrections.cleaning import clean_picture
-from api.corrections.errors import StoreError
+from api.corrections.errors import StoreError, StoreFullError
 from api.corrections.export import ExportFormat, export_zip
 from api.corrections.records import NewCorrection
 from api.corrections.store import CorrectionStore
@@ -45,6 +45,7 @@ class IdConvertor(Convertor[str]):
 register_url_convertor("correction", IdConvertor())
 router = APIRouter(prefix="/v1/corrections")
 LONGEST_NAME = 80
+FULL_RETRY_S = 3600
 
 
 def store_of(request: Request) -> CorrectionStore:
@@ -133,6 +134,14 @@ async def delete(correction_id: CorrectionId, service: TheService, store: TheSto
 async def _in_store(service: Service, work: Any, *arguments: Any) -> Any:
     try:
         return await run_in_threadpool(work, *arguments)
+    except StoreFullError as error:
+        raise Problem(
+            503,
+            "store_full",
+            zh="已经存满，暂时不收新的纠正。",
+            en="No more corrections are taken for now: as many are stored as this service keeps.",
+            headers={"Retry-After": str(FULL_RETRY_S)},
+        ) from error
     except StoreError as error:
         raise Problem(
             503,

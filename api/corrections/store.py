@@ -10,6 +10,7 @@ from sqlalchemy import func, select, tuple_
 from sqlalchemy.orm import Session
 
 from api.corrections.database import Database
+from api.corrections.errors import StoreFullError
 from api.corrections.pictures import Pictures
 from api.corrections.records import Correction, NewCorrection
 from api.corrections.tables import CorrectionRow
@@ -21,10 +22,13 @@ class CorrectionStore:
     """The corrections of one database and one place of pictures; neither is touched before first use.
 
     Every method raises `StoreError` while one of the two does not answer.
+
+    Args:
+        most: corrections that are kept at most.
     """
 
-    def __init__(self, database: Database, pictures: Pictures) -> None:
-        self.database, self.pictures = database, pictures
+    def __init__(self, database: Database, pictures: Pictures, most: int = 10_000) -> None:
+        self.database, self.pictures, self.most = database, pictures, most
         self._opening = threading.Lock()
         self._open = False
 
@@ -42,6 +46,9 @@ class CorrectionStore:
 
         The picture is written first, under the lock that its row is committed under: whoever removes
         pictures without a row waits for the row.
+
+        Raises:
+            StoreFullError: there are `most` already.
         """
         self.open()
         key = new.picture.key
@@ -49,6 +56,8 @@ class CorrectionStore:
             known = session.get(CorrectionRow, new.id)
             if known is not None:
                 return _correction(known), False
+            if _rows(session) >= self.most:
+                raise StoreFullError(f"{self.most} corrections are stored")
             self.pictures.put(key, new.picture.data)
             row = _row(new)
             session.add(row)
@@ -84,7 +93,7 @@ class CorrectionStore:
         """How many corrections there are."""
         self.open()
         with self.database.reading() as session:
-            return session.scalar(select(func.count()).select_from(CorrectionRow)) or 0
+            return _rows(session)
 
     def sweep(self) -> int:
         """Remove pictures that no row names, as a crash leaves them behind; how many there were."""
@@ -113,6 +122,10 @@ class CorrectionStore:
             if unused:
                 self.pictures.remove(key)
             return unused
+
+
+def _rows(session: Session) -> int:
+    return session.scalar(select(func.count()).select_from(CorrectionRow)) or 0
 
 
 def _rows_with(session: Session, key: str) -> int:

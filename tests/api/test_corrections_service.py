@@ -233,6 +233,16 @@ def test_a_store_that_does_not_answer_is_a_503_and_the_rest_works(served: Callab
         assert answer.headers["retry-after"] == "2"
 
 
+def test_a_full_store_takes_no_more_but_knows_what_it_has(served: Callable[..., Any]) -> None:
+    with served(max_corrections=1) as client:
+        answers = [send(client, 1), send(client, 2), send(client, 1)]
+        assert [answer.status_code for answer in answers] == [201, 503, 200]
+        assert answers[1].json()["code"] == "store_full"
+        assert answers[1].headers["retry-after"] == "3600"
+        client.delete(f"/v1/corrections/{answers[0].json()['id']}")
+        assert send(client, 2).status_code == 201
+
+
 def test_corrections_are_neither_logged_nor_named(
     client: httpx.Client, caplog: pytest.LogCaptureFixture
 ) -> None:

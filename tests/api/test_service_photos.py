@@ -295,7 +295,7 @@ def test_photos_read_at_once_never_swap_their_readings(served: Callable[..., Any
             assert answer["notation"] == shot.reading.notation
 
 
-def test_health_answers_at_once_while_photos_are_read(served: Callable[..., Any]) -> None:
+def test_health_and_scores_are_answered_at_once_while_photos_are_read(served: Callable[..., Any]) -> None:
     reader = FakeReader(MIXED_STRAIGHT, delay_s=0.5)
     with served(reader, workers=8, queue=0) as client, ThreadPoolExecutor(8) as pool:
         work = [pool.submit(client.post, "/v1/read", **upload(MIXED_STRAIGHT.jpeg)) for _ in range(8)]
@@ -304,6 +304,7 @@ def test_health_answers_at_once_while_photos_are_read(served: Callable[..., Any]
         for _ in range(10):
             started = time.perf_counter()
             assert client.get("/healthz").status_code == 200
+            assert client.post("/v1/score", json=EXAMPLE).status_code == 200
             waited.append(time.perf_counter() - started)
         assert sorted(waited)[5] < 0.3  # the benchmark measures; this sees a blocked loop
         assert all(each.result().status_code == 200 for each in work)
