@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich import box
 from rich.console import Console
-from rich.progress import track
+from rich.progress import Progress
 from rich.table import Table
 
 from api.cli_options import AsJson, Lang
 from api.cli_output import Output, misuse, print_json
+from api.data_tools import EngineName, Workers
 from api.words import Words
 
 if TYPE_CHECKING:
-    from vision.evaluation.answers import Model
+    from vision.engine import Engine
     from vision.evaluation.pictures import Picture
     from vision.evaluation.report import Run
 
@@ -47,19 +49,23 @@ def evaluate(
     ] = None,
     out: Annotated[Path, typer.Option("--out", help="Where the report goes.")] = Path("out/evaluation"),
     limit: Annotated[int | None, typer.Option(min=1, help="Only so many pictures of each, evenly.")] = None,
-    threads: Annotated[int, typer.Option(min=0, help="Of the models; 0: one a core.")] = 0,
+    threads: Annotated[int, typer.Option(min=0, help="Of each model; 0: one a core.")] = 0,
+    engine: EngineName = "local",
+    workers: Workers = None,
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:
     """How well models read labelled pictures; writes report.html, figures.json and outcomes.jsonl."""
     from vision.bundle import BundleError
+    from vision.engine import EngineError, open_engine
     from vision.evaluation.onnx_yolo import ModelFileError
     from vision.labelling.errors import LabellingError
 
     output = Output(as_json, lang)
     try:
-        runs = _runs(datasets, names, model or [None], classes, limit, threads)
-    except (LabellingError, BundleError, ModelFileError, ImportError, OSError) as error:
+        chosen = open_engine(engine, workers)
+        runs = _runs(datasets, names, model or [None], classes, limit, threads, chosen)
+    except (EngineError, LabellingError, BundleError, ModelFileError, ImportError, OSError) as error:
         misuse(str(error))
     figures = _write(runs, out)
     if as_json:
@@ -76,30 +82,37 @@ def _runs(
     classes: Path | None,
     limit: int | None,
     threads: int,
+    engine: Engine,
 ) -> list[Run]:
     from vision.evaluation.pictures import load_dataset
-    from vision.evaluation.run import check_unseen, open_model
+    from vision.evaluation.report import Run
+    from vision.evaluation.run import check_unseen, open_model, outcomes
 
     loaded = [(folder, _some(load_dataset(folder, names), limit)) for folder in datasets]
-    opened = [open_model(which, classes, threads) for which in models]
-    for one in opened:
+    opened = [(which, open_model(which, classes, threads)) for which in models]
+    for _, one in opened:
         for _, pictures in loaded:
             check_unseen(pictures, one)
-    return [_run(one, folder, pictures) for one in opened for folder, pictures in loaded]
+    runs = []
+    for which, one in opened:
+        for folder, pictures in loaded:
+            with _bar(f"{one.name} · {folder.name}", len(pictures)) as step:
+                found = outcomes(engine, which, classes, threads, pictures, step)
+            runs.append(Run(one.name, folder.name, found))
+    return runs
+
+
+@contextmanager
+def _bar(title: str, total: int) -> Iterator[Callable[[], None]]:
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(title, total=total)
+        yield lambda: progress.advance(task)
 
 
 def _some(pictures: list[Picture], limit: int | None) -> list[Picture]:
     if limit is None or len(pictures) <= limit:
         return pictures
     return [pictures[at * len(pictures) // limit] for at in range(limit)]
-
-
-def _run(model: Model, folder: Path, pictures: Sequence[Picture]) -> Run:
-    from vision.evaluation.report import Run
-    from vision.evaluation.run import outcome_of
-
-    shown = track(pictures, f"{model.name} · {folder.name}", console=Console(stderr=True), transient=True)
-    return Run(model.name, folder.name, tuple(outcome_of(model, picture) for picture in shown))
 
 
 def _write(runs: Sequence[Run], out: Path) -> list[dict[str, Any]]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+from vision.engine import Engine, Lost
 from vision.evaluation.answers import Model, OurBundle
 from vision.evaluation.onnx_yolo import OnnxYolo
 from vision.evaluation.outcomes import PictureOutcome, compare, unread
@@ -47,10 +49,24 @@ def outcome_of(model: Model, picture: Picture) -> PictureOutcome:
         return unread(picture, str(error))
 
 
-def evaluate(
-    model: Model, pictures: Iterable[Picture], step: Callable[[], Any] = lambda: None
-) -> Iterator[PictureOutcome]:
-    """The outcomes in the order of the pictures; `step` is called after each."""
-    for picture in pictures:
-        yield outcome_of(model, picture)
+def outcomes(
+    engine: Engine,
+    which: str | None,
+    classes: Path | None,
+    threads: int,
+    pictures: Sequence[Picture],
+    step: Callable[[], Any] = lambda: None,
+) -> tuple[PictureOutcome, ...]:
+    """The outcomes in the order of the pictures, worked on by an engine; `step` is called after each.
+
+    Every worker opens the model itself (`open_model`): its files and the pictures must be in reach there.
+    """
+    found: dict[int, PictureOutcome] = {}
+    for index, result in engine.run(partial(_opened, which, classes, threads), pictures):
+        found[index] = unread(pictures[index], result.reason) if isinstance(result, Lost) else result
         step()
+    return tuple(found[index] for index in range(len(pictures)))
+
+
+def _opened(which: str | None, classes: Path | None, threads: int) -> Callable[[Picture], PictureOutcome]:
+    return partial(outcome_of, open_model(which, classes, threads))
