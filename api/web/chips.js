@@ -15,13 +15,13 @@ function whyNot(reasons) {
 }
 
 /**
- * One choice of several, as radio buttons.
+ * One choice of several, as radio buttons; those of `people` have the width that names need.
  * @param {{name: string, label: string, choices: {value: unknown, text: string, small?: string, reason?: string|null}[],
- *   current: unknown, onPick: (value: unknown) => void}} row
+ *   current: unknown, onPick: (value: unknown) => void, people?: boolean}} row
  */
-export function segments({ name, label, choices, current, onPick }) {
+export function segments({ name, label, choices, current, onPick, people = false }) {
   const why = whyNot(choices.map((choice) => choice.reason));
-  return h("fieldset", { class: "choice", "aria-describedby": why?.id }, h("legend", {}, label),
+  return h("fieldset", { class: `choice ${people ? "people" : ""}`, "aria-describedby": why?.id }, h("legend", {}, label),
     h("span", { class: `segments ${choices.length > 4 ? "many" : ""}` }, choices.map(({ value, text, small, reason }) => h("label", { class: reason ? "out" : "", title: reason ? t(reason) : null },
       h("input", { type: "radio", name, value: String(value), checked: value === current && !reason, disabled: Boolean(reason), onchange: () => onPick(value) }),
       h("span", {}, text, small ? h("small", {}, small) : null)))), why);

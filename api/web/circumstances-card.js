@@ -60,9 +60,9 @@ function winRows(how, out, pick, fixed) {
   return [
     segments({ name: "win", label: t("win"), current: how.win, onPick: pick("win"),
       choices: ["self_draw", "discard", "robbed_kong"].map((win) => ({ value: win, text: t(win), reason: how_(win) })) }),
-    segments({ name: "seat", label: t(hasNames() ? "whoWon" : "seat"), current: how.seat, onPick: pick("seat"),
+    segments({ name: "seat", people: hasNames(), label: t(hasNames() ? "whoWon" : "seat"), current: how.seat, onPick: pick("seat"),
       choices: SEATS.map((seat) => ({ ...place(seat), reason: taken.has(seat) ? "wonAlready" : fixed?.how?.discarder === seat ? "notOneself" : null })) }),
-    how.win === "self_draw" ? null : segments({ name: "discarder", label: t(how.win === "robbed_kong" ? "robbedFrom" : "discarder"), current: how.discarder, onPick: pick("discarder"),
+    how.win === "self_draw" ? null : segments({ name: "discarder", people: hasNames(), label: t(how.win === "robbed_kong" ? "robbedFrom" : "discarder"), current: how.discarder, onPick: pick("discarder"),
       choices: SEATS.map((seat) => ({ ...place(seat), reason: out.discarder[seat] ?? (fixed?.how && fixed.how.discarder !== seat ? "sameTileSameWay" : null) })) }),
   ];
 }
@@ -94,7 +94,7 @@ function balanceRows({ balances }, set, type) {
 function more(how, out, asked, pick) {
   const flag = (name) => (asked[name] ? toggle({ name, label: t(name), checked: how[name], reason: out[name] ?? null, onPick: pick(name) }) : null);
   const rows = [flag("passed_win"), flag("heavenly"), flag("waiting_on_any"),
-    asked.liable ? segments({ name: "liable", label: t("liable"), current: how.liable, onPick: pick("liable"),
+    asked.liable ? segments({ name: "liable", people: hasNames(), label: t("liable"), current: how.liable, onPick: pick("liable"),
       choices: [{ value: null, text: t("liableByMelds") }, ...SEATS.map((seat) => ({ value: seat, text: seatName(seat), reason: out.liable[seat] }))] }) : null].filter(Boolean);
   if (!rows.length) return null;
   const open = how.passed_win || how.heavenly || how.waiting_on_any || how.liable !== null || more.open;

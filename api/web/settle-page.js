@@ -58,11 +58,11 @@ function kongs(root, about) {
   return h("section", { class: "card kongs" }, h("h2", {}, t("kongsMade")),
     table.play.kongs.length ? h("ul", { class: "winners" }, table.play.kongs.map((kong, index) => h("li", {}, h("strong", {}, table.names[kong.place]), h("span", {}, t(kong.kind), kong.from ? ` · ${t("thrownBy", table.names[kong.from])}` : ""),
       h("button", { type: "button", class: "close", "aria-label": `${t("remove")}: ${table.names[kong.place]} ${t(kong.kind)}`, onclick: () => drop(index) }, "×")))) : null,
-    segments({ name: "kong-who", label: t("whoKonged"), current: draft.place, onPick: (who) => set({ place: who }),
+    segments({ name: "kong-who", people: true, label: t("whoKonged"), current: draft.place, onPick: (who) => set({ place: who }),
       choices: SEATS.map((seat) => ({ ...place(table, seat), reason: won.has(seat) ? "kongsInMelds" : null })) }),
     segments({ name: "kong-kind", label: t("kongKind"), current: draft.kind, onPick: (kind) => set({ kind }),
       choices: Object.keys(rules.kongs).map((kind) => ({ value: kind, text: t(kind) })) }),
-    asksFrom ? segments({ name: "kong-from", label: t("meldFrom"), current: draft.from, onPick: (from) => set({ from }),
+    asksFrom ? segments({ name: "kong-from", people: true, label: t("meldFrom"), current: draft.from, onPick: (from) => set({ from }),
       choices: SEATS.map((seat) => ({ ...place(table, seat), reason: seat === draft.place ? "notOwnTile" : null })) }) : null,
     h("button", { type: "button", class: "pill", id: "add-kong", disabled: !ready, onclick: add }, t("addKong")));
 }
@@ -70,7 +70,7 @@ function kongs(root, about) {
 function falseWin(table, rules, change) {
   if (!rules.table?.false_win) return null;
   const won = new Set(table.play.winners.map((winner) => winner.place));
-  return h("section", { class: "card" }, segments({ name: "false-win", label: t("falseWin"), current: table.play.falseWin,
+  return h("section", { class: "card" }, segments({ name: "false-win", people: true, label: t("falseWin"), current: table.play.falseWin,
     onPick: (falseWinner) => change(tables.withPlay(table, { falseWin: falseWinner })),
     choices: [{ value: null, text: t("nobodyFalse") }, ...SEATS.map((seat) => ({ ...place(table, seat), reason: won.has(seat) ? "wonTruly" : null }))] }));
 }

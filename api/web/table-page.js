@@ -76,7 +76,7 @@ async function drawSetUp(root, around, form) {
       form = { ...form, names: { ...form.names, [place]: name } };
       root.querySelector(`[name="first"][value="${place}"] + span`).textContent = named(place);
     }),
-    segments({ name: "first", label: t("firstDealer"), choices: SEATS.map((place) => ({ value: place, text: named(place) })), current: form.first, onPick: (first) => set({ first }) }),
+    segments({ name: "first", people: true, label: t("firstDealer"), choices: SEATS.map((place) => ({ value: place, text: named(place) })), current: form.first, onPick: (first) => set({ first }) }),
     h("div", { class: "rules-row" },
       h("button", { type: "button", class: "rules", "aria-haspopup": "dialog", onclick: () => rulesSheet(around.rulesets, form.ruleset, (ruleset) => set({ ruleset, money: null })) },
         h("strong", {}, say(rules.name)), h("small", {}, rulesTold(rules.minimum))),
@@ -165,7 +165,7 @@ function played(table, rules, change) {
       h("tbody", {}, table.hands.toReversed().map((hand) => [
         h("tr", {}, h("th", { scope: "row", rowspan: 2 }, String(hand.number)),
           SEATS.map((place) => h("td", { class: hand.changes[place] > 0 ? "gains" : hand.changes[place] < 0 ? "loses" : "" }, signed(hand.changes[place])))),
-        h("tr", { class: "told" }, h("td", { colspan: 4 }, told(table, hand, unit))),
+        h("tr", { class: "story" }, h("td", { colspan: 4 }, told(table, hand, unit))),
       ])))));
 }
 
@@ -187,7 +187,7 @@ function tableSheet(table, change, around) {
       table = { ...table, names: { ...table.names, [place]: name || t(place) } };
       change(table);
     }),
-    segments({ name: "dealer", label: t("dealerNow"), choices: SEATS.map((place) => ({ value: place, text: table.names[place] })), current: table.dealer, onPick: (dealer) => set({ dealer }) }),
+    segments({ name: "dealer", people: true, label: t("dealerNow"), choices: SEATS.map((place) => ({ value: place, text: table.names[place] })), current: table.dealer, onPick: (dealer) => set({ dealer }) }),
     segments({ name: "table-round", label: t("round"), choices: SEATS.map((wind) => ({ value: wind, text: t(wind) })), current: table.round, onPick: (round) => set({ round }) }),
     h("div", { class: "sheet-actions" }, action(t("endTable"), () => confirmEnd(around), "danger"), action(t("done"), closeSheet, "primary")));
 }

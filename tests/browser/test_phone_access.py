@@ -94,6 +94,23 @@ def test_axe_finds_nothing_serious_on_waits_history_and_table(
     assert found == {name: [] for name in found}
 
 
+@pytest.mark.parametrize(("locale", "scheme"), SCHEMES)
+def test_axe_finds_nothing_serious_while_a_photo_is_read_and_when_it_fails(
+    open_page: Open, locale: str, scheme: str
+) -> None:
+    seen = open_page(FakeReader(MISREAD, delay_s=2), locale=locale, color_scheme=scheme)
+    page = seen.page
+    seen.photo(MISREAD)
+    page.wait_for_selector("#photo.reading")
+    found = {"reading": axe(page)}
+    page.locator(".waiting button").click()
+    seen.photo(b"no photo")
+    page.wait_for_selector(".failed")
+    found["failed"] = axe(page)
+    assert found == {name: [] for name in found}
+    seen.troubles.clear()  # the browser itself notes the 415
+
+
 def test_axe_finds_nothing_serious_on_the_reference_page(open_page: Open) -> None:
     page = open_page(FakeReader(), path="/docs").page
     page.wait_for_selector(".operation")
