@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
+import threading
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from typing import Any
 
 from vision.engine.engine import Job, Lost, R, T
@@ -85,7 +87,16 @@ def _settled(future: Future[Any], index: int) -> list[tuple[int, Any]]:
 
 def _prepare(job: Job[Any, Any]) -> None:
     global _call
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     _call = job()
+
+
+def _end_with_parent() -> None:
+    """A worker whose parent was killed would wait for work for ever."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def _work(item: Any) -> Any:

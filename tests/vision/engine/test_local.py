@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
+import signal
+import time
 from collections.abc import Callable
 from functools import partial
 from importlib.util import find_spec
+from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
@@ -47,6 +50,30 @@ def test_an_item_that_kills_every_process_is_given_up_and_the_rest_goes_on(tmp_p
     assert {item: result for item, result in done.items() if item != 2} == {
         item: 2 * item for item in range(6) if item != 2
     }
+
+
+def waiting(marks: Path) -> Callable[[int], None]:
+    def call(item: int) -> None:
+        (marks / str(os.getpid())).touch()
+        time.sleep(600)
+
+    return call
+
+
+def run_waiting(marks: Path) -> None:
+    list(LocalEngine(2).run(partial(waiting, marks), range(2)))
+
+
+def test_no_process_outlives_a_run_that_is_killed(tmp_path: Path) -> None:
+    run = get_context("spawn").Process(target=run_waiting, args=(tmp_path,))
+    run.start()
+    while len(list(tmp_path.iterdir())) < 2:
+        time.sleep(0.1)
+    os.kill(run.pid or 0, signal.SIGKILL)
+    run.join()
+    workers = [int(path.name) for path in tmp_path.iterdir()]
+    while any(Path(f"/proc/{pid}").exists() for pid in workers):
+        time.sleep(0.1)
 
 
 def test_what_the_job_raises_ends_the_run() -> None:
