@@ -29,7 +29,7 @@ class Missed:
 
 def missed(tally: Tally, rules: RuleSet) -> Iterator[Missed]:
     """In listing order, of those that the rule set plays and the tally neither counts nor leaves out."""
-    told = {each.fan.id for each in (*tally.fans, *tally.not_counted)}
+    told = {each.fan.id for each in tally.fans} | {each.fan.id for each in tally.not_counted}
     for fan_id, why in _WHY.items():
         if fan_id in rules.values and (fan_id not in told or fan_id in _PARTLY):
             text = why(tally.view, rules)

@@ -2,24 +2,16 @@
 
 import json
 import os
-import socket
 import subprocess
 import sys
-import time
-import urllib.error
-import urllib.request
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from scoring_doors import HOUSE, Ask
 
 from scoring import Library, RulesetFileError, ruleset, rulesets, score, settle, use, waits
 
-HOUSE = (
-    'extends = "yangzhou-new"\nname = { zh = "我家", en = "Our house" }\n'
-    "[options]\nminimum = 10\n[small]\nyaotou = 0\n[big]\nyiban = 12\n"
-)
 WRONG = HOUSE + "yitaolong = 20\n"
 HAND = {"concealed": "234m234m567s88p46p", "winning_tile": "5p"}
 NOTATION = "234m234m567s88p46p + 5p"
@@ -27,14 +19,11 @@ TABLE = {"ruleset": "our", "winners": [{**HAND, "seat": "east"}]}
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def folder(house: Path) -> Path:
     """A house's folder of one file, and beside it a file that is wrong."""
-    here = tmp_path_factory.mktemp("house")
-    (here / "rules").mkdir()
-    (here / "rules" / "our.toml").write_text(HOUSE, encoding="utf-8")
-    (here / "wrong.toml").write_text(WRONG, encoding="utf-8")
-    (here / "table.json").write_text(json.dumps(TABLE), encoding="utf-8")
-    return here
+    (house / "wrong.toml").write_text(WRONG, encoding="utf-8")
+    (house / "table.json").write_text(json.dumps(TABLE), encoding="utf-8")
+    return house
 
 
 @pytest.fixture(scope="module")
@@ -162,60 +151,17 @@ def test_the_command_line_names_file_key_and_nearest_key_of_a_wrong_file(folder:
 # HTTP: the folder is a setting of the server; no request names a file.
 
 
-@pytest.fixture(scope="module")
-def server(folder: Path) -> Iterator[str]:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    environment = {**os.environ, "QICHENG_RULES": str(folder / "rules"), "QICHENG_DATA": str(folder / "data")}
-    process = subprocess.Popen(
-        [sys.executable, "-m", "api.cli", "serve", "--host", "127.0.0.1", "--port", str(port)],
-        env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-    )  # fmt: skip
-    url = f"http://127.0.0.1:{port}"
-    try:
-        _wait_for(f"{url}/healthz", process)
-        yield url
-    finally:
-        process.terminate()
-        process.wait(timeout=60)
+def test_a_service_scores_waits_settles_and_lists_by_its_folder(ask: Ask, by_python: dict[str, Any]) -> None:
+    assert ask("/v1/score", {"ruleset": "our", **HAND}) == (200, by_python)
+    assert ask("/v1/settle", TABLE)[1]["payments"]["east"] == 51
+    assert ask("/v1/waits", {"ruleset": "our", **HAND})[1][0]["self_draw"]["total"] == 17
+    assert "our" in {each["id"] for each in ask("/v1/rulesets")[1]}
+    assert ask("/v1/rulesets/our")[1]["minimum"] == 10
 
 
-def _wait_for(url: str, process: subprocess.Popen[bytes]) -> None:
-    for _ in range(600):
-        assert process.poll() is None, "the server has ended"
-        try:
-            urllib.request.urlopen(url, timeout=5).close()
-        except OSError:
-            time.sleep(0.2)
-        else:
-            return
-    raise TimeoutError(url)
-
-
-def ask(url: str, body: dict[str, Any] | None = None) -> tuple[int, Any]:
-    data = None if body is None else json.dumps(body).encode()
-    request = urllib.request.Request(url, data, {"Content-Type": "application/json"})
-    try:
-        with urllib.request.urlopen(request, timeout=60) as answer:
-            return answer.status, json.load(answer)
-    except urllib.error.HTTPError as error:
-        return error.code, json.load(error)
-
-
-def test_a_service_scores_waits_settles_and_lists_by_its_folder(
-    server: str, by_python: dict[str, Any]
-) -> None:
-    assert ask(f"{server}/v1/score", {"ruleset": "our", **HAND}) == (200, by_python)
-    assert ask(f"{server}/v1/settle", TABLE)[1]["payments"]["east"] == 51
-    assert ask(f"{server}/v1/waits", {"ruleset": "our", **HAND})[1][0]["self_draw"]["total"] == 17
-    assert "our" in {each["id"] for each in ask(f"{server}/v1/rulesets")[1]}
-    assert ask(f"{server}/v1/rulesets/our")[1]["minimum"] == 10
-
-
-def test_no_request_can_name_a_file_of_the_server(server: str, folder: Path) -> None:
+def test_no_request_can_name_a_file_of_the_server(ask: Ask, folder: Path) -> None:
     path = str(folder / "rules" / "our.toml")
-    status, problem = ask(f"{server}/v1/score", {"ruleset": path, **HAND})
+    status, problem = ask("/v1/score", {"ruleset": path, **HAND})
     assert (status, problem["code"]) == (422, "unknown_ruleset")
 
 
