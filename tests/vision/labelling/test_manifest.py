@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import io
 from pathlib import Path
 
@@ -12,6 +13,8 @@ from PIL import Image
 from vision.labelling.errors import ManifestError, TrainedOnError
 from vision.labelling.files import fingerprint
 from vision.labelling.manifest import Entry, Manifest, refuse_trained, trained_on, write_trained_on
+
+ROOT = Path(__file__).parents[3]
 
 
 def jpeg(seed: int, exif: bytes = b"") -> bytes:
@@ -92,6 +95,14 @@ def test_a_fine_tuned_bundle_has_seen_what_its_parent_saw(folder: Path) -> None:
     for name in ("a.jpg", "b.jpg"):
         with pytest.raises(TrainedOnError):
             refuse_trained([folder / name], trained_on(folder))
+
+
+def test_the_shipped_bundle_names_every_photograph_that_it_was_trained_on() -> None:
+    with (ROOT / "datasets" / "chinese-mahjong-detection.csv").open() as table:
+        rows = list(csv.DictReader(table))
+    seen = trained_on(ROOT / "models" / "tiles")
+    assert {row["sha256"] for row in rows if row["split"] == "train"} <= seen
+    assert not seen & {row["sha256"] for row in rows if row["split"].startswith("test")}
 
 
 def test_a_bundle_that_does_not_say_refuses_nothing(folder: Path) -> None:

@@ -160,6 +160,8 @@ def _tile(
 
 def _outline(segmentation: object, notes: Counter[str]) -> Quad | None:
     """The quad of a polygon; None where there is none, or only a mask."""
+    if isinstance(segmentation, dict):
+        notes["masks are not read, their boxes are / 掩码不读，取其框"] += 1
     if not isinstance(segmentation, list) or not segmentation or not segmentation[0]:
         return None
     points: list[Point] = []
