@@ -125,7 +125,8 @@ def test_the_phone_page_weighs_less_than_150_kb(service: httpx.Client) -> None:
     """What goes over the air, of all that the page loads by itself."""
     page = service.get("/")
     weight = page.num_bytes_downloaded
-    waiting, seen = {"app.js", *re.findall(r'static/([\w./-]+)"', page.text)}, set()
+    named = re.findall(r'static/(?:[0-9a-f]{12}/)?([\w./-]+)"', page.text)  # with or without their version
+    waiting, seen = {"app.js", *named}, set()
     while waiting - seen:
         name = (waiting - seen).pop()
         seen.add(name)
@@ -146,6 +147,15 @@ def test_text_is_sent_compressed(service: httpx.Client, name: str) -> None:
     assert plain.text == file.text
     again = service.get(f"/static/{name}", headers={"if-none-match": file.headers["etag"]})
     assert again.status_code == 304
+
+
+def test_a_page_names_its_files_by_a_version_that_a_browser_keeps(service: httpx.Client) -> None:
+    named = re.search(r'src="(static/[0-9a-f]{12}/app\.js)"', service.get("/").text)
+    assert named is not None
+    assert "immutable" in service.get(f"/{named[1]}").headers["cache-control"]
+    assert service.get("/static/app.js").headers["cache-control"] == "no-cache"
+    assert service.get("/static/0123456789ab/app.js").status_code == 404
+    assert service.get("/").headers["cache-control"] == "no-cache"
 
 
 @pytest.mark.parametrize("path", ["/static/../app.py", "/static/%2e%2e/settings.py", "/static/nothing.js"])
