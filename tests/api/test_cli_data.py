@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import json
+from datetime import UTC, datetime
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -12,6 +14,8 @@ from PIL import Image
 from typer.testing import CliRunner, Result
 
 from api.cli import app
+from api.corrections.export import ExportFormat, export_zip
+from api.corrections.records import Correction
 from vision.labelling.manifest import Manifest
 
 ROOT = Path(__file__).parents[2]
@@ -99,6 +103,49 @@ def test_prelabel_orders_the_photos_survives_a_bad_one_and_goes_on_where_it_was(
     (photos / "bad.jpg").unlink()
     again = run("prelabel", photos, "--out", tmp_path / "out", "--format", "yolo-obb")
     assert "1 photos, 0 tiles; 0 could not be read" in again.output
+
+
+@pytest.mark.parametrize("format_", list(ExportFormat))
+def test_what_people_corrected_comes_in_with_who_which_model_and_when(
+    format_: ExportFormat, tmp_path: Path
+) -> None:
+    """The service's own export, whatever labels it holds."""
+    picture = io.BytesIO()
+    Image.new("RGB", (160, 120), "green").save(picture, "JPEG")
+    quad = [[20, 30], [60, 32], [58, 90], [18, 88]]
+    tile = {
+        "id": 0,
+        "tile": "7p",
+        "confidence": 0.6,
+        "quad": quad,
+        "alternatives": [],
+        "face": "up",
+        "group": 0,
+    }
+    after = {
+        "image": {"width": 160, "height": 120, "sha256": "0" * 64},
+        "tiles": [tile],
+        "groups": [{"id": 0, "kind": "other", "tiles": [0]}],
+        "hand": None,
+        "doubts": [],
+        "model": {"name": "qicheng-tiles", "version": "1", "sha256": "0" * 64},
+        "milliseconds": {"decode": 0, "detect": 0, "read": 0, "layout": 0, "total": 0},
+    }
+    when = datetime(2026, 11, 30, 8, 0, tzinfo=UTC)
+    corrected = Correction("a" * 32, "aa.jpg", "0" * 64, 160, 120, after, after, "老李", when)
+    (tmp_path / "c.zip").write_bytes(b"".join(export_zip([(corrected, picture.getvalue())], format_)))
+    done = run("import", "--from", "corrections", tmp_path / "c.zip", "--out", tmp_path / "set")
+    assert done.exit_code == 0, done.output
+    (line,) = (tmp_path / "set" / "pictures.jsonl").read_text().splitlines()
+    (label,) = json.loads(line)["tiles"]
+    assert label == {
+        "tile": "7p",
+        "quad": quad,
+        "shape": "quad",
+        "person": "老李",
+        "model": "qicheng-tiles 1",
+        "time": "2026-11-30T08:00:00.000Z",
+    }
 
 
 @pytest.mark.parametrize(

@@ -49,9 +49,8 @@ class RayEngine:
                 "Ray is not installed here: make ray-env, then .venv-ray/bin/qicheng …"
             ) from error
         if not ray.is_initialized():
-            settings = (
-                {} if os.environ.get("RAY_ADDRESS") else {"num_cpus": workers, "include_dashboard": False}
-            )
+            here = {"address": "local", "num_cpus": workers, "include_dashboard": False}
+            settings = {} if os.environ.get("RAY_ADDRESS") else here
             try:
                 ray.init(log_to_driver=False, logging_level="warning", **settings)
             except (ConnectionError, RuntimeError) as error:
