@@ -9,6 +9,8 @@ from scoring.rules import RuleSet
 
 def chowed_suit(hand: Hand) -> str | None:
     """The suit of which three chows (or four) lie exposed, if there is one."""
+    if len(hand.melds) < 3:
+        return None
     chows = Counter(meld.tiles[0].suit for meld in hand.melds if meld.kind is MeldKind.CHOW)
     return next((suit for suit, many in chows.items() if many >= 3), None)
 

@@ -30,6 +30,11 @@ class Text:
     zh: str
     en: str
 
+    def encodable(self) -> "Text":
+        """Without lone surrogates, which JSON can spell and UTF-8 cannot."""
+        zh, en = _encodable(self.zh), _encodable(self.en)
+        return self if zh is self.zh and en is self.en else Text(zh, en)
+
     def to_dict(self) -> dict[str, str]:
         """Both languages, keyed `zh` and `en`."""
         return {"zh": self.zh, "en": self.en}
@@ -51,7 +56,7 @@ class Reason:
 
     def __init__(self, code: str, text: Text, **details: Any) -> None:
         object.__setattr__(self, "code", code)
-        object.__setattr__(self, "text", Text(_encodable(text.zh), _encodable(text.en)))
+        object.__setattr__(self, "text", text.encodable())
         object.__setattr__(self, "details", {name: _as_json(value) for name, value in details.items()})
 
     def to_dict(self) -> dict[str, Any]:
@@ -88,14 +93,20 @@ def shown(value: object) -> str:
 
 def _encodable(text: str) -> str:
     """Without lone surrogates, which JSON can spell and UTF-8 cannot."""
-    return text.encode("utf-8", "backslashreplace").decode("utf-8")
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return text.encode("utf-8", "backslashreplace").decode("utf-8")
+    return text
 
 
 def _as_json(value: Any) -> Any:
+    if value is None or isinstance(value, int):
+        return value
     if isinstance(value, str):
         plain = _encodable(value)
         return plain if len(plain) <= _LONGEST_SHOWN else f"{plain[:_LONGEST_SHOWN]}…"
-    if value is None or isinstance(value, bool | int) or (isinstance(value, float) and math.isfinite(value)):
+    if isinstance(value, float) and math.isfinite(value):
         return value
     if isinstance(value, Decimal) and value.is_finite():
         return int(value) if value == value.to_integral_value() else float(value)

@@ -6,7 +6,7 @@ from functools import cached_property
 from scoring.circumstances import Circumstances
 from scoring.errors import Reason
 from scoring.hand import Hand
-from scoring.legality import refused_by_count, refused_by_hand
+from scoring.legality import is_enough, refused_by_count, refused_by_hand
 from scoring.methods import METHODS
 from scoring.rules import RuleSet
 from scoring.tally import Tally
@@ -43,7 +43,7 @@ class Evaluation:
     @property
     def win(self) -> bool:
         """A legal win."""
-        return bool(self.tallies) and not self.reasons
+        return bool(self.tallies) and not self.barred and is_enough(self.tallies[0], self.rules)
 
 
 def evaluate(hand: Hand, circumstances: Circumstances, rules: RuleSet) -> Evaluation:

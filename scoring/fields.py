@@ -4,6 +4,7 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 from enum import StrEnum
+from functools import lru_cache
 from typing import Any, TypeVar
 
 from scoring.circumstances import SEATS, Wild, WildDiscard
@@ -17,6 +18,10 @@ _LARGEST = 10**9
 _TOLD = 20  # unknown names in one object that are told one by one
 _LONGEST_TEXT = 500  # no field of tiles needs more characters, whatever notation they are in
 _LONGEST_LIST = 20  # nor any list more entries
+
+
+_MELD_FIELDS = dict.fromkeys(("kind", "tiles", "from"))
+_WILD_FIELDS = dict.fromkeys(("indicator", "discarded"))
 
 
 class Fields:
@@ -40,9 +45,11 @@ class Fields:
         self.faulty.add(name)
         self.wrong += reasons
 
-    def only(self, valid: Iterable[str], without_use: Iterable[str], ruleset: str) -> None:
+    def only(self, valid: Mapping[str, object], without_use: Iterable[str] = (), ruleset: str = "") -> None:
         """Refuse names that no request has, and those that this rule set has no use for."""
-        valid, without_use = tuple(valid), tuple(without_use)
+        if self._request.keys() <= valid.keys():
+            return
+        without_use = tuple(without_use)
         unknown = [str(name) for name in self._request if name not in valid and name not in without_use]
         self.faulty.update(unknown)
         self.wrong += [_unknown_field(name, valid) for name in unknown[:_TOLD]]
@@ -61,7 +68,7 @@ class Fields:
         value = self.get(name)
         if value is None:
             return None
-        if value in tuple(kinds):
+        if isinstance(value, str) and value in kinds._value2member_map_:
             return kinds(value)
         self.note(name, bad_value(name, value, [str(kind) for kind in kinds]))
         return None
@@ -115,7 +122,7 @@ class Fields:
             self.note("wild", bad_value("wild", value, ['an object, as {"indicator": "9s"}']))
             return None
         inner = Fields(value)
-        inner.only(("indicator", "discarded"), (), "")
+        inner.only(_WILD_FIELDS)
         tiles = inner.tiles("indicator")
         if len(tiles) != 1 and "indicator" not in inner.faulty:
             inner.note("indicator", bad_value("indicator", inner.get("indicator"), ["one tile, as 9s"]))
@@ -160,16 +167,15 @@ class Fields:
     def melds(self) -> tuple[Meld, ...]:
         """The melds that can be read, in their order."""
         given = self.list("melds", "a list of at most four melds")
-        return tuple(
-            meld for index, each in enumerate(given) if (meld := self._meld(f"melds[{index}]", each))
-        )
+        melds = [_plain_meld(each) or self._meld(f"melds[{index}]", each) for index, each in enumerate(given)]
+        return tuple([meld for meld in melds if meld is not None])
 
     def _meld(self, where: str, value: object) -> Meld | None:
         if not isinstance(value, Mapping):
             self.note("melds", bad_value(where, value, ['a meld, as {"kind": "pung", "tiles": "777z"}']))
             return None
         inner = Fields(value)
-        inner.only(("kind", "tiles", "from"), (), "")
+        inner.only(_MELD_FIELDS)
         kind, source = inner.optional_choice("kind", MeldKind), inner.optional_choice("from", Source)
         tiles = inner.tiles("tiles")
         if kind is None and "kind" not in inner.faulty:
@@ -181,6 +187,24 @@ class Fields:
             except RequestError as error:
                 inner.wrong += error.reasons
         self.note("melds", *(placed(reason, where) for reason in inner.wrong))
+        return None
+
+
+def _plain_meld(value: object) -> Meld | None:
+    """A sound meld in so many letters; None for any other, which is looked at field by field."""
+    if not isinstance(value, dict) or not value.keys() <= _MELD_FIELDS.keys():
+        return None
+    kind, tiles, source = value.get("kind"), value.get("tiles"), value.get("from")
+    if not isinstance(kind, str) or not isinstance(tiles, str) or not isinstance(source, str | None):
+        return None
+    return _known_meld(kind, tiles, source) if len(tiles) <= 8 else None
+
+
+@lru_cache(maxsize=1 << 10)
+def _known_meld(kind: str, tiles: str, source: str | None) -> Meld | None:
+    try:
+        return Meld(MeldKind(kind), parse_tiles(tiles), None if source is None else Source(source))
+    except ValueError:
         return None
 
 

@@ -25,6 +25,8 @@ def complete(
     rules: RuleSet, hand: Hand, how: Circumstances, base: Decimal, assumed: tuple[Reason, ...]
 ) -> ScoreRequest:
     """The request with the money that each brings, where it is limited and was not given."""
+    if not rules.stakes and rules.cap is None and "wild" not in rules.fields:
+        return ScoreRequest(rules, hand, how, base, assumed)
     stakes = stakes_of(rules, how.balances, base)
     notes = [*assumed, *stakes.notes]
     if "wild" in rules.fields and how.wild is None:
@@ -32,7 +34,9 @@ def complete(
             "没说正搭，当手里没有百搭算。", "No tile was said to be turned up: taken as without 百搭."
         )
         notes.append(Reason("wild_assumed", text, field="wild"))
-    return ScoreRequest(rules, hand, replace(how, balances=stakes.balances), stakes.base, tuple(notes))
+    if stakes.balances is not how.balances:
+        how = replace(how, balances=stakes.balances)
+    return ScoreRequest(rules, hand, how, stakes.base, tuple(notes))
 
 
 @dataclass(frozen=True, slots=True)

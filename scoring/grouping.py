@@ -2,10 +2,12 @@
 
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import Final
 
-from scoring.tiles import SUITS, Tile
+from scoring.tiles import SUITS, Tile, code_of, format_tiles, suits_of
 
 Ranks = tuple[int, ...]
+_MOST: Final = 18  # tiles of a hand; more are no hand, and written without groups
 
 
 def group_tiles(tiles: Iterable[Tile]) -> str:
@@ -17,18 +19,30 @@ def group_tiles(tiles: Iterable[Tile]) -> str:
     >>> group_tiles(parse_tiles("1z 987654 21p 1z"))
     '12p456p789p11z'
     """
-    ranks: dict[str, list[int]] = {suit: [] for suit in SUITS}
-    for tile in sorted(tiles):
-        ranks[tile.suit].append(tile.rank)
+    held = tuple(tiles)
+    return group_code(code_of(held)) if len(held) <= _MOST else format_tiles(held)
+
+
+def group_code(code: int) -> str:
+    """The same for the tiles of a hand, counted in a code."""
     return "".join(
-        "".join(map(str, group)) + suit
-        for suit, held in ranks.items()
-        for group in _groups(tuple(held), suit != "z")
+        [_suit(packed, suit) for packed, suit in zip(suits_of(code), SUITS, strict=True) if packed]
     )
 
 
+@lru_cache(maxsize=1 << 14)
+def _suit(packed: int, suit: str) -> str:
+    ranks = [rank for rank in range(9) for _ in range(packed >> 6 * rank & 63)]
+    groups = _groups(tuple([rank - ranks[0] for rank in ranks]), suit != "z")
+    return "".join(["".join([str(ranks[0] + rank + 1) for rank in group]) + suit for group in groups])
+
+
+@lru_cache(maxsize=1 << 14)
 def _groups(ranks: Ranks, runs: bool) -> list[Ranks]:
-    """One suit's ranks in groups, ascending by their first; `runs` where they can form chows."""
+    """One suit's ranks in groups, ascending by their first; `runs` where they can form chows.
+
+    The lowest rank is 0, whichever it is: the same shape higher up is grouped in the same way.
+    """
     layouts = [[*sets, *_pieces(rest, runs)] for sets, rest in _layouts(ranks, runs)]
     fewest = min(layouts, key=lambda groups: (len(groups), groups))
     return sorted(fewest)

@@ -3,23 +3,16 @@
 import re
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Final
 
 from scoring.errors import Reason, RequestError, Text
 from scoring.grouping import group_tiles
-from scoring.tiles import Tile, format_tiles, parse_tiles
+from scoring.sets import MeldKind, TileSet
+from scoring.tiles import UNITS, Tile, code_of, format_tiles, kinds_in, parse_tiles
 
-
-class MeldKind(StrEnum):
-    """How a meld came to lie on the table."""
-
-    CHOW = "chow"
-    PUNG = "pung"
-    KONG = "kong"
-    ADDED_KONG = "added_kong"
-    CONCEALED_KONG = "concealed_kong"
+__all__ = ["LETTERS", "Hand", "Meld", "MeldKind", "Source"]
 
 
 class Source(StrEnum):
@@ -61,14 +54,21 @@ class Meld:
     kind: MeldKind
     tiles: tuple[Tile, ...]
     source: Source | None = None
+    code: int = field(init=False, repr=False, compare=False)
+    notation: str = field(init=False, repr=False, compare=False)
+    as_set: TileSet = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "tiles", tuple(sorted(self.tiles)))
+        tiles = tuple(sorted(self.tiles))
+        object.__setattr__(self, "tiles", tiles)
+        object.__setattr__(self, "code", code_of(tiles))
+        object.__setattr__(self, "notation", f"[{_LETTER_OF[self.kind]}{format_tiles(tiles)}]")
         fault = _meld_fault(self.kind, self.tiles, self.source)
         if fault is not None:
             raise RequestError(
                 [Reason("bad_meld", fault, value=format_tiles(self.tiles), kind=str(self.kind))]
             )
+        object.__setattr__(self, "as_set", TileSet(tiles[0], self.kind, melded=True))
 
     @classmethod
     def parse(cls, text: str) -> "Meld":
@@ -81,7 +81,7 @@ class Meld:
     @property
     def is_kong(self) -> bool:
         """Four tiles: exposed, added or concealed."""
-        return self.kind in KONGS
+        return len(self.tiles) == 4
 
     @property
     def is_exposed(self) -> bool:
@@ -94,7 +94,7 @@ class Meld:
         return {"kind": str(self.kind), "tiles": format_tiles(self.tiles), **where}
 
     def __str__(self) -> str:
-        return f"[{_LETTER_OF[self.kind]}{format_tiles(self.tiles)}]"
+        return self.notation
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,9 +112,18 @@ class Hand:
     concealed: tuple[Tile, ...]
     melds: tuple[Meld, ...] = ()
     winning_tile: Tile | None = None
+    concealed_code: int = field(init=False, repr=False, compare=False)
+    melded_code: int = field(init=False, repr=False, compare=False)
+    code: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "concealed", tuple(sorted(self.concealed)))
+        concealed = tuple(sorted(self.concealed))
+        object.__setattr__(self, "concealed", concealed)
+        in_hand, melded = code_of(concealed), sum([meld.code for meld in self.melds])
+        last = 0 if self.winning_tile is None else UNITS[self.winning_tile]
+        object.__setattr__(self, "concealed_code", in_hand)
+        object.__setattr__(self, "melded_code", melded)
+        object.__setattr__(self, "code", in_hand + melded + last)
 
     @classmethod
     def parse(cls, text: str) -> "Hand":
@@ -146,10 +155,12 @@ class Hand:
         }
 
     def __str__(self) -> str:
-        parts = [*map(str, self.melds), group_tiles(self.concealed)]
+        parts = [meld.notation for meld in self.melds]
+        if self.concealed:
+            parts.append(group_tiles(self.concealed))
         if self.winning_tile is not None:
-            parts += ["+", str(self.winning_tile)]
-        return " ".join(part for part in parts if part)
+            parts.append(f"+ {self.winning_tile}")
+        return " ".join(parts)
 
 
 def _meld_fault(kind: MeldKind, tiles: tuple[Tile, ...], source: Source | None) -> Text | None:
@@ -184,6 +195,8 @@ def _chow_fault(tiles: tuple[Tile, ...], shown: str, source: Source | None) -> T
 
 
 def _extra_copies(hand: Hand) -> list[Reason]:
+    if len(hand.concealed) < 20 and not kinds_in(hand.code, 5):
+        return []
     return [
         Reason(
             "too_many_copies",

@@ -1,5 +1,7 @@
 """Why a hand may not go out; every reason that holds, each with its clause."""
 
+from typing import Final
+
 from scoring.circumstances import SEATS, Circumstances
 from scoring.duty import chowed_suit, is_full_flush
 from scoring.errors import Reason, Text
@@ -21,8 +23,8 @@ def refused_by_hand(hand: Hand, circumstances: Circumstances, rules: RuleSet) ->
             "不可以吃：顺子只能是自己手里的。", "No chow may be called: runs come from the hand alone."
         )
         reasons.append(Reason("chow_not_allowed", text))
-    suit = chowed_suit(hand)
-    if rules.options.must_be_qing_after_3_chows and suit and not is_full_flush(hand):
+    suit = chowed_suit(hand) if rules.options.must_be_qing_after_3_chows else None
+    if suit and not is_full_flush(hand):
         name = _SUIT_NAMES[suit]
         text = Text(
             f"吃了三副{name.zh}，必须看清一色，别的不能胡。",
@@ -51,6 +53,16 @@ def _is_bust(how: Circumstances) -> bool:
     return how.balances[SEATS.index(how.discarder)] <= 0
 
 
+def is_enough(tally: Tally, rules: RuleSet) -> bool:
+    """Whether one way to see the hand lacks nothing; what it lacks otherwise, `refused_by_count` says."""
+    options = rules.options
+    return (
+        tally.total >= options.minimum + options.strict_greater
+        and (tally.has_big or not rules.needs_big_fan)
+        and not (tally.view.substitutes and _needs_self_draw(tally, rules))
+    )
+
+
 def refused_by_count(tally: Tally, rules: RuleSet) -> tuple[Reason, ...]:
     """What one way to see the hand lacks: no_big_fan, below_minimum, wild_not_allowed_on_discard.
 
@@ -64,8 +76,7 @@ def refused_by_count(tally: Tally, rules: RuleSet) -> tuple[Reason, ...]:
         )
         reasons.append(Reason("wild_not_allowed_on_discard", text))
     if rules.needs_big_fan and not tally.has_big:
-        text = Text("一个大番都没有，小番再多也不能胡。", "There is no big fan, and a hand needs one.")
-        reasons.append(Reason("no_big_fan", text))
+        reasons.append(_NO_BIG_FAN)
     minimum, strict = rules.options.minimum, rules.options.strict_greater
     short = minimum + strict - tally.total
     if short > 0:
@@ -77,6 +88,11 @@ def refused_by_count(tally: Tally, rules: RuleSet) -> tuple[Reason, ...]:
         )
         reasons.append(Reason("below_minimum", text, total=tally.total, minimum=minimum, short=short))
     return tuple(reasons)
+
+
+_NO_BIG_FAN: Final = Reason(
+    "no_big_fan", Text("一个大番都没有，小番再多也不能胡。", "There is no big fan, and a hand needs one.")
+)
 
 
 def _needs_self_draw(tally: Tally, rules: RuleSet) -> bool:

@@ -110,12 +110,12 @@ class Library:
             raise RequestError([Reason("unknown_ruleset", text, value=ruleset_id, nearest=hint)])
         return file
 
-    def rules(self, ruleset_id: str, options: Mapping[str, OptionValue] | None = None) -> RuleSet:
+    def rules(self, ruleset_id: object, options: Mapping[str, OptionValue] | None = None) -> RuleSet:
         """The rule set of that id, with switches chosen; raises `RequestError` (undescribed_ruleset too)."""
         file = self.find(ruleset_id)
         if not file.described:
             raise RequestError([_undescribed(file)])
-        return resolve(file, tuple(sorted((options or {}).items())))
+        return resolve(file, tuple(sorted(options.items()))) if options else resolve(file)
 
     def _listed(self, file: RulesetFile) -> Listed:
         minimum = resolve(file).options.minimum if file.described else None

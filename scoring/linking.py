@@ -47,4 +47,4 @@ def _spanning(view: View, links: Sequence[Link]) -> tuple[Link, ...]:
 
 def as_found(links: Sequence[Link], fan: Fan) -> Found:
     """Where one fan is left among the links that count."""
-    return tuple(link.places for link in links if link.fan is fan)
+    return tuple([link.places for link in links if link.fan is fan])

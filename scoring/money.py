@@ -89,5 +89,7 @@ def balance(transfers: Iterable[Transfer]) -> dict[Seat, Decimal]:
 
 def number(amount: Amount) -> int | float:
     """An amount as JSON writes it: a whole number, or a decimal of the same digits."""
+    if isinstance(amount, int):
+        return amount
     exact = Decimal(amount)
     return int(exact) if exact == exact.to_integral_value() else float(exact)

@@ -1,8 +1,7 @@
 """A score request, read and judged as a whole: all that is wrong with it is told at once."""
 
-from collections import Counter
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any, Final
 
 from scoring.circumstances import SEATS, AfterKong, Circumstances, Seat, Win
@@ -15,7 +14,7 @@ from scoring.library import Library
 from scoring.options import SWITCHES, OptionValue, choices, is_value, numbers
 from scoring.rulecheck import OPTIONAL_FIELDS
 from scoring.rules import RuleSet
-from scoring.tiles import Tile
+from scoring.tiles import Tile, code_of, kinds_in
 
 COMMON: Final = (
     "ruleset",
@@ -33,7 +32,7 @@ COMMON: Final = (
 )
 """The fields that every rule set takes."""
 
-_WINDS: Final = frozenset(seat.tile for seat in SEATS)
+_WINDS: Final = kinds_in(code_of(seat.tile for seat in SEATS))
 
 
 def read_request(request: Mapping[str, Any], library: Library, dealer: Seat = Seat.EAST) -> ScoreRequest:
@@ -43,7 +42,7 @@ def read_request(request: Mapping[str, Any], library: Library, dealer: Seat = Se
     """
     fields, rules = start(request, library, COMMON)
     hand = Hand(fields.tiles("concealed"), fields.melds(), _winning_tile(fields))
-    circumstances = replace(_circumstances(fields), dealer=dealer)
+    circumstances = _circumstances(fields, request, dealer)
     base = fields.base()
     if not {"concealed", "melds", "winning_tile"} & fields.faulty:
         fields.wrong += hand.problems() or extra_wild_copies(hand, circumstances.wild, rules)
@@ -52,7 +51,7 @@ def read_request(request: Mapping[str, Any], library: Library, dealer: Seat = Se
             "谁出的冲？没有这一家就没法结账。", "Who discarded? Without that seat nothing can be settled."
         )
         fields.note("discarder", Reason("missing_discarder", text, field="discarder"))
-    if rules is not None:
+    if rules is not None and circumstances is not _PLAIN:
         found = conflicts(hand, circumstances, rules)
         fields.wrong += [each for each in found if not fields.faulty.intersection(each.details["fields"])]
     if fields.wrong or rules is None:
@@ -69,7 +68,7 @@ def read_unfinished(request: Mapping[str, Any], library: Library, drawn: bool) -
     fields, rules = start(request, library, COMMON)
     last = fields.tiles("winning_tile") if drawn else ()
     hand = Hand((*fields.tiles("concealed"), *last), fields.melds())
-    circumstances = _circumstances(fields)
+    circumstances = _circumstances(fields, request)
     base = fields.base()
     if not {"concealed", "melds", "winning_tile"} & fields.faulty:
         wrong = hand.problems() or _off_by_one(hand, drawn)
@@ -105,15 +104,24 @@ def start(
     """
     fields = Fields(request)
     try:
-        file = library.find(fields.get("ruleset"))
-        known = library.rules(file.id)
+        known = library.rules(fields.get("ruleset"))
     except RequestError as error:
         fields.note("ruleset", *error.reasons)
-        fields.only((*common, *optional), (), "")
+        fields.only(dict.fromkeys((*common, *optional)))
         return fields, None
-    extra = [name for name in optional if name not in known.fields]
-    fields.only((*common, *(name for name in optional if name in known.fields)), extra, file.id)
-    return fields, library.rules(file.id, _options(fields, known))
+    valid, extra = _taken(common, optional, known.fields)
+    fields.only(valid, extra, known.id)
+    options = _options(fields, known)
+    return fields, library.rules(known.id, options) if options else known
+
+
+@lru_cache(maxsize=1 << 6)
+def _taken(
+    common: tuple[str, ...], optional: tuple[str, ...], own: tuple[str, ...]
+) -> tuple[Mapping[str, None], tuple[str, ...]]:
+    """The fields that a rule set takes, and those that only others do."""
+    valid = dict.fromkeys((*common, *(name for name in optional if name in own)))
+    return valid, tuple(name for name in optional if name not in own)
 
 
 def _options(fields: Fields, known: RuleSet) -> dict[str, OptionValue]:
@@ -163,26 +171,33 @@ def _winning_tile(fields: Fields) -> Tile | None:
     return tiles[0] if len(tiles) == 1 else None
 
 
-def _circumstances(fields: Fields) -> Circumstances:
-    return Circumstances(
-        win=fields.choice("win", Win, Win.SELF_DRAW),
-        seat=fields.choice("seat", Seat, Seat.EAST),
-        round=fields.choice("round", Seat, Seat.EAST),
-        discarder=fields.optional_choice("discarder", Seat),
-        after_kong=fields.choice("after_kong", AfterKong, AfterKong.NONE),
-        heavenly=fields.flag("heavenly"),
-        liable=fields.optional_choice("liable", Seat),
-        passed_win=fields.flag("passed_win"),
-        balances=fields.balances(),
-        wild=fields.wild(),
-        waiting_on_any=fields.flag("waiting_on_any"),
-    )
+def _circumstances(fields: Fields, request: Mapping[str, Any], dealer: Seat = Seat.EAST) -> Circumstances:
+    given = {name: read(fields) for name, read in _READERS.items() if name in request}
+    return Circumstances(dealer=dealer, **given) if given or dealer is not Seat.EAST else _PLAIN
+
+
+_READERS: Final[Mapping[str, Callable[[Fields], Any]]] = {
+    "win": lambda fields: fields.choice("win", Win, Win.SELF_DRAW),
+    "seat": lambda fields: fields.choice("seat", Seat, Seat.EAST),
+    "round": lambda fields: fields.choice("round", Seat, Seat.EAST),
+    "discarder": lambda fields: fields.optional_choice("discarder", Seat),
+    "after_kong": lambda fields: fields.choice("after_kong", AfterKong, AfterKong.NONE),
+    "heavenly": lambda fields: fields.flag("heavenly"),
+    "liable": lambda fields: fields.optional_choice("liable", Seat),
+    "passed_win": lambda fields: fields.flag("passed_win"),
+    "balances": lambda fields: fields.balances(),
+    "wild": lambda fields: fields.wild(),
+    "waiting_on_any": lambda fields: fields.flag("waiting_on_any"),
+}
+"""Each circumstance by its field, read where it is given; in the order in which faults are told."""
+
+_PLAIN: Final = Circumstances()
+"""A self-draw of which nothing else is said: it contradicts nothing."""
 
 
 def _assumed(fields: Fields, hand: Hand) -> tuple[Reason, ...]:
     """Seat and round, where they were left out and a triplet of winds makes them matter."""
-    winds = [tile for tile, many in Counter(hand.tiles).items() if many >= 3 and tile in _WINDS]
-    if not winds:
+    if not kinds_in(hand.code, 3) & _WINDS:
         return ()
     told = {
         "seat": Text("没说门风，当东家算。", "The seat was not given: taken as East."),

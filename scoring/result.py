@@ -1,10 +1,11 @@
 """A finished hand's score: fan, reasons, payments, and everything that was considered."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
 
 from scoring.advice import advise
+from scoring.circumstances import SEATS
 from scoring.duty import is_bound, liable
 from scoring.errors import Reason, Text
 from scoring.evaluation import Evaluation, evaluate
@@ -20,27 +21,25 @@ from scoring.tally import Tally
 
 @dataclass(frozen=True)
 class Score:
-    """The answer to a request.
+    """The answer to a request; what is told in words is put into words when asked for.
 
     Attributes:
-        reasons: why the hand may not go out, every one that holds; empty for a legal win.
         transfers: who pays whom for the win; empty when the hand may not go out.
         kongs: who pays whom for the winner's kongs, which is settled before the win.
         assumed: what was taken for granted, or could not be known.
-        advice: what a player wants to hear.
+        overruled: why the table gives the win to another, though the hand may go out.
     """
 
     evaluation: Evaluation
-    reasons: tuple[Reason, ...]
     transfers: tuple[Transfer, ...]
     kongs: tuple[Transfer, ...]
     assumed: tuple[Reason, ...]
-    advice: Text
+    overruled: Reason | None = None
 
     @property
     def win(self) -> bool:
         """A legal win."""
-        return not self.reasons
+        return self.evaluation.win and self.overruled is None
 
     @property
     def best(self) -> Tally | None:
@@ -51,6 +50,17 @@ class Score:
     def total(self) -> Amount | None:
         """All fan, or what else the rule set counts in; None when the tiles are no winning shape."""
         return self.best.total if self.best else None
+
+    @property
+    def reasons(self) -> tuple[Reason, ...]:
+        """Why the hand may not go out, every one that holds; empty for a legal win."""
+        shape = () if self.evaluation.tallies else (_NO_SHAPE,)
+        return (*shape, *self.evaluation.reasons, *((self.overruled,) if self.overruled else ()))
+
+    @property
+    def advice(self) -> Text:
+        """What a player wants to hear."""
+        return self.overruled.text if self.overruled else advise(self.evaluation, self.transfers)
 
     def to_dict(self) -> dict[str, Any]:
         """The Score object of the JSON doors."""
@@ -102,6 +112,8 @@ def score_request(request: ScoreRequest) -> Score:
     """Score a request that has been read: the winner's kongs are paid first, then the win."""
     hand, how, rules = request.hand, request.circumstances, request.rules
     kongs = kongs_of(hand, how.seat)
+    if not kongs or not rules.kongs:
+        return score_win(request, ())
     paid = pay_kongs(kongs, rules, request.base, money_of(how))
     left = replace(request, circumstances=replace(how, balances=left_after(how, paid)))
     return score_win(replace(left, assumed=(*request.assumed, *unpaid(kongs, rules))), paid)
@@ -115,26 +127,30 @@ def score_win(request: ScoreRequest, kongs: tuple[Transfer, ...], money: Money |
     """
     hand, how, rules = request.hand, request.circumstances, request.rules
     evaluation = evaluate(hand, how, rules)
-    reasons = evaluation.reasons if evaluation.tallies else (_no_shape(), *evaluation.reasons)
-    if reasons or evaluation.best is None:
-        return Score(evaluation, reasons, (), kongs, request.assumed, advise(evaluation, ()))
+    if not evaluation.win or evaluation.best is None:
+        return Score(evaluation, (), kongs, request.assumed)
     transfers = collect(
         METHODS[rules.method].dues(evaluation.best, how, rules, request.base), money or money_of(how)
     )
     assumed = request.assumed
     if liable(hand, how, rules) is None and is_bound(hand, how.seat, rules):
         assumed = (*assumed, _liability_unknown())
-    return Score(evaluation, (), transfers, kongs, assumed, advise(evaluation, transfers))
+    return Score(evaluation, transfers, kongs, assumed)
 
 
-def payments(transfers: Iterable[Transfer]) -> dict[str, int | float]:
+def payments(transfers: Sequence[Transfer]) -> dict[str, int | float]:
     """What each seat wins or loses by these, as JSON has it."""
+    if not transfers:
+        return dict.fromkeys(_SEATS, 0)
     return {str(seat): number(change) for seat, change in balance(transfers).items()}
 
 
-def _no_shape() -> Reason:
-    text = Text("凑不成四副牌加一对将。", "This is not four sets and a pair.")
-    return Reason("not_a_winning_shape", text)
+_SEATS: Final = tuple(map(str, SEATS))
+
+
+_NO_SHAPE: Final = Reason(
+    "not_a_winning_shape", Text("凑不成四副牌加一对将。", "This is not four sets and a pair.")
+)
 
 
 def _liability_unknown() -> Reason:

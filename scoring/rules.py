@@ -1,10 +1,11 @@
 """A rule set ready to score with: its tables with the switches thrown, nothing left to look up in a file."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from decimal import Decimal
 from functools import cached_property, lru_cache
-from typing import Any
+from itertools import product
+from typing import Any, NamedTuple
 
 from scoring.errors import Text
 from scoring.fans import FANS, Fan, Role
@@ -14,6 +15,7 @@ from scoring.options import SWITCHES, Options, OptionValue, choices
 from scoring.rulecheck import ALL, EVERY_SMALL, OVERLAYS
 from scoring.rulecheck import Table as Toml
 from scoring.rulefile import RulesetFile
+from scoring.view import Found, View
 
 
 @dataclass(frozen=True)
@@ -74,6 +76,18 @@ class Liability:
     all_honours: bool = False
 
 
+Finders = tuple[tuple[Fan, Callable[[View], Found]], ...]
+"""Fans, each with its `find`."""
+
+
+class Played(NamedTuple):
+    """Fans that are played and can occur in a hand of some kind, in listing order; links are small."""
+
+    patterns: Finders
+    colours: Finders
+    small: Finders
+
+
 @dataclass(frozen=True, eq=False)
 class RuleSet:
     """One rule set with its options.
@@ -126,9 +140,22 @@ class RuleSet:
         return {role: tuple(fan for fan in played if fan.role is role) for role in Role}
 
     @cached_property
-    def small_fans(self) -> tuple[Fan, ...]:
-        """The small fans that are played, links among them, in listing order."""
-        return tuple(fan for fan in FANS.values() if fan.id in self.values and fan.role.is_small)
+    def played(self) -> Mapping[tuple[int, int, bool], Played]:
+        """What to look for in a hand: by its chows, its suits, and whether it has honours."""
+        kinds = product(range(5), range(4), (False, True))
+        return {kind: self._played_in(*kind) for kind in kinds}
+
+    def _played_in(self, chows: int, suits: int, honours: bool) -> Played:
+        there = [
+            (fan, fan.find)
+            for fan in FANS.values()
+            if fan.id in self.values and chows in fan.chows and suits in fan.suits and honours in fan.honours
+        ]
+        return Played(
+            tuple(each for each in there if each[0].role is Role.PATTERN),
+            tuple(each for each in there if each[0].role is Role.COLOUR),
+            tuple(each for each in there if each[0].role.is_small),
+        )
 
     def to_dict(self) -> dict[str, Any]:
         """The rule set as data: fans, matrix, exclusions, switches, payment, sources."""

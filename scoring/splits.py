@@ -1,14 +1,13 @@
 """Every way to see a hand as four sets and a pair (RULES 1), with each place of the winning tile."""
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable
 from enum import StrEnum
-from itertools import chain, product
-from typing import Any, Literal
+from typing import Any, Final, Literal, NamedTuple
 
-from scoring.hand import Hand
-from scoring.suits import Packed, Paired, Sets, TileSet, as_sets, as_sets_and_pair, pack, size
-from scoring.tiles import Tile, format_tiles
+from scoring.hand import Hand, Meld
+from scoring.sets import CHOW, Sets, TileSet
+from scoring.suits import Paired, as_sets, as_sets_and_pair
+from scoring.tiles import UNITS, Tile, code_of, suits_of
 
 Place = int | Literal["pair"]
 """A set by its index in `Split.sets`, or the pair."""
@@ -25,8 +24,7 @@ class Wait(StrEnum):
     ANY = "any"
 
 
-@dataclass(frozen=True, slots=True)
-class Split:
+class Split(NamedTuple):
     """A whole hand as sets (melds first) and a pair; `winning` is where the winning tile was taken in."""
 
     sets: Sets
@@ -36,9 +34,10 @@ class Split:
 
     def to_dict(self) -> dict[str, Any]:
         """`sets`, `pair`, `wait`."""
+        pair = str(self.pair)
         return {
             "sets": [each.to_dict() for each in self.sets],
-            "pair": format_tiles((self.pair, self.pair)),
+            "pair": pair[0] + pair,
             "wait": str(self.wait),
         }
 
@@ -50,7 +49,7 @@ def arrangements(tiles: Iterable[Tile]) -> tuple[Paired, ...]:
     >>> [str(way.pair) for way in arrangements(parse_tiles("11123444m"))]
     ['1m', '4m']
     """
-    return tuple(_lay_out(pack(tiles)))
+    return tuple(_lay_out(code_of(tiles)))
 
 
 def splits(hand: Hand) -> tuple[Split, ...]:
@@ -64,41 +63,63 @@ def splits(hand: Hand) -> tuple[Split, ...]:
     won = hand.winning_tile
     if won is None:
         raise ValueError("a hand is split with its winning tile")
-    melded = tuple(TileSet(meld.tiles[0], meld.kind, melded=True) for meld in hand.melds)
-    if len(hand.concealed) + 3 * len(melded) != 13:
+    if len(hand.concealed) + 3 * len(hand.melds) != 13:
         return ()
-    ways = _lay_out(pack((*hand.concealed, won)))
-    return tuple(split for way in ways for split in placements(melded, way, won))
+    melded = as_declared(hand.melds)
+    found: list[Split] = []
+    for way in _lay_out(hand.concealed_code + UNITS[won]):
+        found += placements(melded, way, won)
+    return tuple(found)
 
 
-def _lay_out(suits: Packed) -> Iterator[Paired]:
-    sizes = [size(packed) % 3 for packed in suits]
-    if sorted(sizes) != [0, 0, 0, 2]:
-        return
-    paired = sizes.index(2)
-    others = [as_sets(packed, 9 * suit) for suit, packed in enumerate(suits) if suit != paired]
-    for sets, pair in as_sets_and_pair(suits[paired], 9 * paired):
-        for rest in product(*others):
-            yield Paired(tuple(sorted(chain(sets, *rest))), pair)
+def as_declared(melds: Iterable[Meld]) -> Sets:
+    """The sets that melds are."""
+    return tuple([meld.as_set for meld in melds])
 
 
-def placements(melded: Sets, way: Paired, won: Tile) -> Iterator[Split]:
+def _lay_out(code: int) -> list[Paired]:
+    """The suit with the pair every way, and for each the others every way; sets in table order."""
+    before: list[Sets] = [()]
+    after: list[Sets] = [()]
+    ways: tuple[Paired, ...] | None = None
+    for suit, packed in enumerate(suits_of(code)):
+        left = packed % 3
+        if left == 2 and ways is None:
+            ways = as_sets_and_pair(packed, 9 * suit)
+        elif left:
+            return []
+        elif packed and ways is None:
+            before = [sets + more for sets in before for more in as_sets(packed, 9 * suit)]
+        elif packed:
+            after = [sets + more for sets in after for more in as_sets(packed, 9 * suit)]
+    if ways is None:
+        return []
+    return [Paired(low + sets + high, pair) for sets, pair in ways for low in before for high in after]
+
+
+def placements(melded: Sets, way: Paired, won: Tile) -> list[Split]:
     """Each place of the winning tile in one layout of the tiles in hand."""
-    sets = melded + way.sets
-    seen: set[TileSet] = set()
-    for index in range(len(melded), len(sets)):
-        each = sets[index]
+    in_hand, pair = way
+    sets = melded + in_hand
+    found: list[Split] = []
+    last: TileSet | None = None
+    for index, each in enumerate(in_hand, len(melded)):
         offset = won - each.tile
-        if each not in seen and (0 <= offset <= 2 if each.is_chow else offset == 0):
-            seen.add(each)
-            yield Split(sets, way.pair, index, _wait(each, offset))
-    if way.pair == won:
-        yield Split(sets, way.pair, "pair", Wait.SINGLE)
+        if (0 <= offset <= 2 if each.kind is CHOW else offset == 0) and each != last:
+            last = each
+            found.append(Split(sets, pair, index, _wait(each, offset)))
+    if pair == won:
+        found.append(Split(sets, pair, "pair", _SINGLE))
+    return found
 
 
 def _wait(each: TileSet, offset: int) -> Wait:
-    if not each.is_chow:
-        return Wait.PAIR_OR_PUNG
+    if each.kind is not CHOW:
+        return _PAIR_OR_PUNG
     if offset == 1:
-        return Wait.CLOSED
-    return Wait.EDGE if (each.tile.rank, offset) in ((1, 2), (7, 0)) else Wait.OPEN
+        return _CLOSED
+    return _EDGE if (each.tile % 9, offset) in _EDGES else _OPEN
+
+
+_EDGE, _CLOSED, _SINGLE, _OPEN, _PAIR_OR_PUNG, _ = Wait
+_EDGES: Final = ((0, 2), (6, 0))  # 12 for 3, 89 for 7

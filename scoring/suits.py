@@ -1,48 +1,26 @@
-"""One suit at a time: its tiles packed into an integer, three bits a rank, and all it can be laid out as.
+"""One suit at a time: its part of a code (`scoring.tiles`), and all that it can be laid out as.
 
-Suits are what repeats from hand to hand, so the answers here are remembered.
+Suits are what repeats from hand to hand, and the three with numbers are alike, so what can be laid out is
+worked out once, in ranks from 0, and remembered. Three facts make it short: as 64 leaves 1 when divided
+by 3, a code leaves what its number of tiles leaves; how many triplets its lowest tiles form says how many
+chows they begin; and the ranks of a set add up to a multiple of three.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from scoring.hand import MeldKind
-from scoring.tiles import ALL_TILES, Tile, format_tiles
+from scoring.sets import CHOW, PUNG, Sets, TileSet
+from scoring.tiles import ALL_TILES, Tile
 
-Packed = tuple[int, int, int, int]
-"""The four suits m p s z, the count of rank r in bits 3(r-1) to 3(r-1)+2 of each."""
-
-_UNIT: Final = tuple(1 << 3 * (tile % 9) for tile in ALL_TILES)
 _HONOURS: Final = 27
-_CHOW: Final = 0o111
-
-
-class TileSet(NamedTuple):
-    """One set: its first tile, what it is, and whether it was declared (a concealed kong too)."""
-
-    tile: Tile
-    kind: MeldKind
-    melded: bool = False
-
-    @property
-    def is_chow(self) -> bool:
-        """A run of three."""
-        return self.kind is MeldKind.CHOW
-
-    @property
-    def tiles(self) -> tuple[Tile, ...]:
-        """Three or four tiles in table order."""
-        if self.kind is MeldKind.CHOW:
-            return (self.tile, ALL_TILES[self.tile + 1], ALL_TILES[self.tile + 2])
-        return (self.tile,) * (3 if self.kind is MeldKind.PUNG else 4)
-
-    def to_dict(self) -> dict[str, Any]:
-        """`kind`, `tiles`, `melded`."""
-        return {"kind": str(self.kind), "tiles": format_tiles(self.tiles), "melded": self.melded}
-
-
-Sets = tuple[TileSet, ...]
+_RANKS: Final = range(9)
+_PUNG: Final = 9
+_SETS: Final = {  # of each suit by its first tile: its chows by their first rank, then its triplets
+    base: {rank: TileSet(ALL_TILES[base + rank], CHOW) for rank in range(7) if base < _HONOURS}
+    | {_PUNG + rank: TileSet(tile, PUNG) for rank, tile in enumerate(ALL_TILES[base : base + 9])}
+    for base in (0, 9, 18, 27)
+}
 
 
 class Paired(NamedTuple):
@@ -52,58 +30,69 @@ class Paired(NamedTuple):
     pair: Tile
 
 
-def pack(tiles: Iterable[Tile]) -> Packed:
-    """The four suits of `tiles`, packed."""
-    suits = [0, 0, 0, 0]
-    for tile in tiles:
-        suits[tile // 9] += _UNIT[tile]
-    return (suits[0], suits[1], suits[2], suits[3])
-
-
-def held(suits: Packed, tile: Tile) -> int:
+def held(whole: int, tile: Tile) -> int:
     """How many of `tile` there are."""
-    return suits[tile // 9] // _UNIT[tile] & 7
+    return whole >> 6 * tile & 63
 
 
-@lru_cache(maxsize=1 << 14)
-def size(packed: int) -> int:
-    """How many tiles a packed suit has."""
-    return sum(packed >> shift & 7 for shift in range(0, 27, 3))
-
-
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 16)
 def as_sets(packed: int, base: int) -> tuple[Sets, ...]:
     """A suit whose first tile is `base` as sets alone, every way, in table order; `((),)` for no tiles."""
-    if packed == 0:
-        return ((),)
-    rank = ((packed & -packed).bit_length() - 1) // 3
-    low, next_one, last = (packed >> 3 * (rank + step) & 7 for step in range(3))
-    tile = ALL_TILES[base + rank]
-    ways: set[Sets] = set()
-    if low >= 3:
-        ways |= _each_with(TileSet(tile, MeldKind.PUNG), as_sets(packed - (3 << 3 * rank), base))
-    if base < _HONOURS and rank < 7 and next_one and last:
-        ways |= _each_with(TileSet(tile, MeldKind.CHOW), as_sets(packed - (_CHOW << 3 * rank), base))
-    return tuple(sorted(ways))
+    named = _SETS[base]
+    return tuple([tuple([named[each] for each in way]) for way in _ways(packed, base < _HONOURS)])
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 16)
 def as_sets_and_pair(packed: int, base: int) -> tuple[Paired, ...]:
     """A suit as sets and a pair, every way, by the pair."""
     return tuple(
-        Paired(sets, ALL_TILES[base + rank])
-        for rank in range(9)
-        if packed >> 3 * rank & 7 >= 2
-        for sets in as_sets(packed - (2 << 3 * rank), base)
+        [
+            Paired(sets, ALL_TILES[base + rank])
+            for rank in _pairs(packed, base < _HONOURS)
+            for sets in as_sets(packed - (2 << 6 * rank), base)
+        ]
     )
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 16)
 def finishers(packed: int, base: int) -> tuple[Tile, ...]:
     """The tiles that, one added, let a suit be laid out as sets with at most one pair."""
-    lay_out = as_sets_and_pair if size(packed) % 3 == 1 else as_sets
-    return tuple(tile for tile in ALL_TILES[base : base + 9] if lay_out(packed + _UNIT[tile], base))
+    return tuple([ALL_TILES[base + rank] for rank in _finishing(packed, base < _HONOURS)])
 
 
-def _each_with(first: TileSet, ways: Iterable[Sets]) -> set[Sets]:
-    return {tuple(sorted((first, *rest))) for rest in ways}
+@lru_cache(maxsize=1 << 16)
+def _ways(packed: int, runs: bool) -> tuple[tuple[int, ...], ...]:
+    """Sets as the first rank of a chow, or `_PUNG` and the rank of a triplet."""
+    if packed == 0:
+        return ((),)
+    rank = ((packed & -packed).bit_length() - 1) // 6
+    here, middle, high = (packed >> 6 * (rank + step) & 63 for step in range(3))
+    ways: tuple[tuple[int, ...], ...] = ()
+    for pungs in range(here // 3 + 1):
+        chows = here - 3 * pungs
+        if chows <= (min(middle, high) if runs and rank < 7 else 0):
+            first = (rank,) * chows + (_PUNG + rank,) * pungs
+            rest = packed - (here + (chows << 6) + (chows << 12) << 6 * rank)
+            ways += tuple([first + others for others in _ways(rest, runs)])
+    return ways
+
+
+def _pairs(packed: int, runs: bool) -> Iterator[int]:
+    """The ranks whose pair leaves sets alone."""
+    ranks = sum([rank * (packed >> 6 * rank & 63) for rank in _RANKS])
+    for rank in _RANKS:
+        if (
+            (ranks - 2 * rank) % 3 == 0
+            and packed >> 6 * rank & 63 >= 2
+            and _ways(packed - (2 << 6 * rank), runs)
+        ):
+            yield rank
+
+
+@lru_cache(maxsize=1 << 16)
+def _finishing(packed: int, runs: bool) -> tuple[int, ...]:
+    """The ranks of which one more lets it be sets, with a pair where that fits its number of tiles."""
+    ranks = _RANKS if runs else _RANKS[:7]
+    if packed % 3 == 1:
+        return tuple([rank for rank in ranks if any(True for _ in _pairs(packed + (1 << 6 * rank), runs))])
+    return tuple([rank for rank in ranks if _ways(packed + (1 << 6 * rank), runs)])

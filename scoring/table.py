@@ -101,7 +101,7 @@ def settle_table(table: TableRequest) -> Settlement:
         score = score_win(here, own, left)
         if rules.table.one_winner and any(each.win for each in scores):
             nearer = _another_is_nearer()
-            score = replace(score, reasons=(*score.reasons, nearer), transfers=(), advice=nearer.text)
+            score = replace(score, overruled=nearer, transfers=())
         left = after(left, score.transfers)
         scores.append(score)
     return Settlement(

@@ -128,7 +128,7 @@ def _kong(fields: Fields, where: str, value: object) -> Kong | None:
         fields.note("kongs", bad_value(where, value, ['a kong, as {"seat": "east", "kind": "kong"}']))
         return None
     inner = Fields(value)
-    inner.only(("seat", "kind", "from"), (), "")
+    inner.only(dict.fromkeys(("seat", "kind", "from")))
     seat, kind = inner.optional_choice("seat", Seat), inner.optional_choice("kind", MeldKind)
     for name, found, wanted in (("seat", seat, tuple(SEATS)), ("kind", kind, tuple(KONGS))):
         if name not in inner.faulty and found not in wanted:

@@ -4,29 +4,42 @@ RULES 2.5, 7, A1.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, field
 from itertools import product
-from typing import Any
+from typing import Any, Final
 
 from scoring.doubling import DOUBLES
 from scoring.errors import Text
 from scoring.fans import FANS, Fan, Role
 from scoring.linking import Link, as_found, thin
 from scoring.money import Amount, number
-from scoring.rules import RuleSet
+from scoring.rules import Finders, RuleSet
 from scoring.splits import Place
-from scoring.view import Found, View
+from scoring.view import EVERYWHERE, Found, View
+
+_LINK: Final = Role.LINK
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)  # not frozen: made for every fan in every way to see a hand
 class Counted:
-    """One fan of the total: `value` is its whole contribution, `places` all it lies in."""
+    """One fan of the total: `value` is its whole contribution, `found` where it occurs."""
 
     fan: Fan
     value: Amount
-    count: int
-    places: tuple[Place, ...]
+    found: Found
+
+    @property
+    def count(self) -> int:
+        """How often it occurs."""
+        return len(self.found)
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """All it lies in, in order, the pair last."""
+        if self.found == EVERYWHERE or len(self.found[0]) == len(self.found) == 1:
+            return self.found[0]
+        places = {place for occurrence in self.found for place in occurrence}
+        return tuple(sorted(places, key=lambda place: 4 if place == "pair" else place))
 
     def to_dict(self) -> dict[str, Any]:
         """As in `fans` of a score."""
@@ -68,51 +81,69 @@ class NotCounted:
         return {"id": self.fan.id, "because": self.because.id, "text": self.text.to_dict()}
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True, eq=False)  # not frozen: made once for every way to see a hand
 class Tally:
-    """What one split is worth."""
+    """What one split is worth: its fans, big ones first, and their sum."""
 
     view: View
     fans: tuple[Counted, ...]
     not_counted: tuple[NotCounted, ...]
+    total: Amount = field(init=False)
 
-    @cached_property
-    def total(self) -> Amount:
-        """All of them together."""
-        return sum(each.value for each in self.fans)
+    def __post_init__(self) -> None:
+        self.total = sum([each.value for each in self.fans])
 
     @property
     def has_big(self) -> bool:
         """Whether there is a big fan among them (RULES 2.2)."""
-        return any(each.fan.role.is_big for each in self.fans)
+        return bool(self.fans) and self.fans[0].fan.role.is_big
 
 
 def count(view: View, rules: RuleSet) -> Tally:
     """The one way to count a split; which split is worth most is decided elsewhere."""
-    patterns = _found(view, rules.fans[Role.PATTERN])
-    barred = {other: fan for fan in patterns for other in rules.excludes.get(fan.id, ())}
-    big = {fan: found for fan, found in patterns.items() if fan.id not in barred}
+    played = rules.played[view.chow_count, view.suit_count, view.has_honours]
+    big, barred, left_out = _big(view, played.patterns, played.colours, rules)
+    small = _small(view, played.small, rules, barred, left_out)
+    values, doubled = rules.values, rules.doubled
+    fans: list[Counted] = []
+    for part in (big, small):
+        for fan, found in part.items():
+            times = len(found)
+            if doubled and fan.id in doubled:
+                doubles = DOUBLES[doubled[fan.id]]
+                times += sum([doubles(view, places) for places in found])
+            fans.append(Counted(fan, values[fan.id] * times, found))
+    return Tally(view, tuple(fans), tuple(left_out))
+
+
+def _big(
+    view: View, patterns: Finders, colours: Finders, rules: RuleSet
+) -> tuple[dict[Fan, Found], dict[str, Fan], list[NotCounted]]:
+    """The big fans that count, what must not be counted beside which, and those that do not count."""
+    big = _found(view, colours) if colours else {}
+    shapes = _found(view, patterns) if patterns else {}
+    if not shapes:
+        return big, {}, []
+    barred = {other: fan for fan in shapes for other in rules.excludes.get(fan.id, ())}
+    left = {fan: found for fan, found in shapes.items() if fan.id not in barred}
+    cell = _named_cell(left, big, rules)
     left_out: list[NotCounted] = []
-    colours = _found(view, rules.fans[Role.COLOUR])
-    cell = _named_cell(big, colours, rules)
     if cell is not None:
         named, *parts = cell
         if named.role is not Role.NAMED:  # the pattern counts as a lesser one in this colour
             parts = parts[:1]
-            big |= colours
-        big = {named: named.find(view)} | {fan: big[fan] for fan in big if fan not in parts}
+            left |= big
+        big = {named: named.find(view)} | {fan: left[fan] for fan in left if fan not in parts}
         left_out += [NotCounted(part, named) for part in parts]
         barred = {other: named if fan in parts else fan for other, fan in barred.items()}
     else:
-        big |= colours
-    left_out += [NotCounted(fan, barred[fan.id]) for fan in patterns if fan.id in barred]
-    small = _small(view, rules, barred, left_out)
-    fans = tuple(_counted(view, fan, found, rules) for fan, found in (big | small).items())
-    return Tally(view, fans, tuple(left_out))
+        big = left | big
+    left_out += [NotCounted(fan, barred[fan.id]) for fan in shapes if fan.id in barred]
+    return big, barred, left_out
 
 
-def _found(view: View, fans: Iterable[Fan]) -> dict[Fan, Found]:
-    return {fan: found for fan in fans if (found := fan.find(view))}
+def _found(view: View, fans: Finders) -> dict[Fan, Found]:
+    return {fan: found for fan, find in fans if (found := find(view))}
 
 
 def _named_cell(
@@ -127,16 +158,19 @@ def _named_cell(
 
 
 def _small(
-    view: View, rules: RuleSet, barred: Mapping[str, Fan], left_out: list[NotCounted]
+    view: View, fans: Finders, rules: RuleSet, barred: Mapping[str, Fan], left_out: list[NotCounted]
 ) -> dict[Fan, Found]:
-    found = _found(view, rules.small_fans)
-    left_out += [NotCounted(fan, barred[fan.id]) for fan in found if fan.id in barred]
-    free = {fan: places for fan, places in found.items() if fan.id not in barred}
-    links = [Link(fan, places) for fan in free if fan.role is Role.LINK for places in free[fan]]
-    kept = thin(view, sorted(links, key=lambda link: -rules.values[link.fan.id]))
-    thinned = {fan: as_found(kept, fan) if fan.role is Role.LINK else free[fan] for fan in free}
-    left_out += [NotCounted(fan, kept[0].fan) for fan, places in thinned.items() if not places]
-    return _without_taken({fan: places for fan, places in thinned.items() if places}, rules, left_out)
+    small = _found(view, fans)
+    if barred:
+        left_out += [NotCounted(fan, barred[fan.id]) for fan in small if fan.id in barred]
+        small = {fan: found for fan, found in small.items() if fan.id not in barred}
+    links = [Link(fan, places) for fan in small if fan.role is _LINK for places in small[fan]]
+    if len(links) > 1:
+        kept = thin(view, sorted(links, key=lambda link: -rules.values[link.fan.id]))
+        small = {fan: as_found(kept, fan) if fan.role is _LINK else small[fan] for fan in small}
+        left_out += [NotCounted(fan, kept[0].fan) for fan, found in small.items() if not found]
+        small = {fan: found for fan, found in small.items() if found}
+    return _without_taken(small, rules, left_out) if rules.takes_in else small
 
 
 def _without_taken(small: dict[Fan, Found], rules: RuleSet, left_out: list[NotCounted]) -> dict[Fan, Found]:
@@ -149,16 +183,3 @@ def _without_taken(small: dict[Fan, Found], rules: RuleSet, left_out: list[NotCo
                 left_out.append(NotCounted(fan, holder))
                 del small[fan]
     return small
-
-
-def _counted(view: View, fan: Fan, found: Found, rules: RuleSet) -> Counted:
-    doubles = DOUBLES[rules.doubled[fan.id]] if fan.id in rules.doubled else None
-    times = sum(2 if doubles and doubles(view, each) else 1 for each in found)
-    return counted(fan, found, rules.values[fan.id] * times)
-
-
-def counted(fan: Fan, found: Found, value: Amount) -> Counted:
-    """A fan found in these places, at this value."""
-    places = {place for occurrence in found for place in occurrence}
-    in_order = sorted(places, key=lambda place: 4 if place == "pair" else place)
-    return Counted(fan, value, len(found), tuple(in_order))

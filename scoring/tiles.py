@@ -1,5 +1,9 @@
-"""The 34 kinds of tile, and tiles as text."""
+"""The 34 kinds of tile, tiles as text, and tiles counted in one integer.
 
+A *code* is such a count, six bits a kind in table order: to add codes is to add tiles.
+"""
+
+import re
 import unicodedata
 from collections.abc import Iterable
 from typing import Final, Self
@@ -71,12 +75,33 @@ class Tile(int):
         return Text(_ZH_RANKS[self % 9] + _ZH_SUITS[self.suit], str(self))
 
     def __str__(self) -> str:
-        return f"{self % 9 + 1}{SUITS[self // 9]}"
+        return _NAMES[self]
 
     __repr__ = __str__
 
 
 ALL_TILES: Final[tuple[Tile, ...]] = tuple(Tile(index) for index in range(34))
+UNITS: Final = tuple(1 << 6 * index for index in range(34))
+"""The code of each tile."""
+
+Suits = tuple[int, int, int, int]
+"""The codes of the suits m p s z, the first tile of each in the lowest six bits."""
+
+_SUIT: Final = (1 << 54) - 1
+_EACH: Final = sum(UNITS)
+ANY_KIND: Final = 32 * _EACH
+"""What `kinds_in` can give; `HONOURS`, `ENDS` (1 and 9) and `SUITED` are parts of it."""
+
+HONOURS: Final = 32 * sum(UNITS[27:])
+ENDS: Final = 32 * sum(UNITS[9 * suit + rank] for suit in range(3) for rank in (0, 8))
+SUITED: Final = tuple(32 * sum(UNITS[9 * suit : 9 * suit + 9]) for suit in range(3))
+
+_NAMES: Final = tuple(f"{index % 9 + 1}{SUITS[index // 9]}" for index in range(34))
+_PLAIN: Final = re.compile("(?:[1-9]+[mps]|[1-7]+z)*")  # as we print them
+_BY_RANK: Final = {
+    suit: {str(rank + 1): tile for rank, tile in enumerate(ALL_TILES[9 * index : 9 * index + 9])}
+    for index, suit in enumerate(SUITS)
+}
 
 _RANKS: Final = {str(n): n for n in range(1, 10)} | {zh: n for n, zh in enumerate(_ZH_RANKS, 1)}
 _SUIT_OF: Final = {letter: letter for letter in SUITS} | dict(
@@ -107,10 +132,25 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
     >>> parse_tiles("一二三萬 ５５饼 中 🀀")
     (1m, 2m, 3m, 5p, 5p, 7z, 1z)
     """
+    return _plain_tiles(text) if _PLAIN.fullmatch(text) else _any_tiles(text)
+
+
+def _plain_tiles(text: str) -> tuple[Tile, ...]:
+    backwards: list[Tile] = []
+    suit = _BY_RANK["z"]
+    for char in reversed(text):
+        if char in _BY_RANK:
+            suit = _BY_RANK[char]
+        else:
+            backwards.append(suit[char])
+    return tuple(reversed(backwards))
+
+
+def _any_tiles(text: str) -> tuple[Tile, ...]:
     tiles: list[Tile] = []
     wrong: list[Reason] = []
     digits: list[str] = []
-    for char in _plain(text):
+    for char in _folded(text):
         if char in _RANKS or char == "0":
             digits.append(char)
         elif char in _SUIT_OF:
@@ -132,6 +172,25 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
     return tuple(tiles)
 
 
+def code_of(tiles: Iterable[Tile]) -> int:
+    """How many there are of each kind, in one integer."""
+    return sum(map(UNITS.__getitem__, tiles))
+
+
+def suits_of(code: int) -> Suits:
+    """The four suits of a code."""
+    return code & _SUIT, code >> 54 & _SUIT, code >> 108 & _SUIT, code >> 162
+
+
+def kinds_in(code: int, times: int = 1) -> int:
+    """The kinds that are there `times` times or more: the top bit of the six of each; for counts up to 31.
+
+    >>> kinds_in(code_of(parse_tiles("1m11p"))) == 32 * (UNITS[0] + UNITS[9])
+    True
+    """
+    return code + (32 - times) * _EACH & ANY_KIND
+
+
 def format_tiles(tiles: Iterable[Tile]) -> str:
     """Tiles in table order, runs sharing a suit letter; parses back to the same tiles.
 
@@ -144,7 +203,7 @@ def format_tiles(tiles: Iterable[Tile]) -> str:
     return "".join(ranks + suit for suit, ranks in runs.items() if ranks)
 
 
-def _plain(text: str) -> str:
+def _folded(text: str) -> str:
     folded = unicodedata.normalize("NFKC", text)
     for name, short in _LONG_NAMES.items():
         folded = folded.replace(name, short)

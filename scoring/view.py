@@ -1,107 +1,126 @@
 """One split of one winning hand, as a fan looks at it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import cached_property
 from typing import Final
 
 from scoring.circumstances import Circumstances
-from scoring.hand import Hand, MeldKind
+from scoring.hand import Hand
 from scoring.options import Options
+from scoring.sets import CHOW, PUNG, Sets
 from scoring.splits import Place, Split
-from scoring.suits import TileSet
-from scoring.tiles import Tile
+from scoring.tiles import HONOURS, SUITED, UNITS, Tile, kinds_in
 
 Found = tuple[tuple[Place, ...], ...]
 """Where a fan occurs: one entry an occurrence, each the places it lies in; empty when it does not."""
 
 NOWHERE: Final[Found] = ()
+EVERYWHERE: Final[Found] = ((0, 1, 2, 3, "pair"),)
+"""One occurrence that is the whole hand."""
+
+ALL_SETS: Final[Found] = ((0, 1, 2, 3),)
+"""One occurrence that is every set, without the pair."""
 
 
-@dataclass(frozen=True)
 class View:
     """The facts of a hand, one split of it, the circumstances of the win and the house options.
 
     Attributes:
-        kinds: the different tiles of the whole hand.
+        sets: the four sets, melds first.
+        chows: the chows by their first tile, each with the places where it lies; first tiles ascend.
+        chow_count: how many sets are chows.
+        chow_bits: the first tile of each chow as a bit, 1m in the lowest.
+        triplets: the place of each pung or kong by its tile; places ascend.
+        kongs: the places of the kongs.
+        pungs_in_hand: the places of the pungs that were not called.
+        lone_call: of three equal chows the only one called, where the house heeds calls (RULES 3).
+        kind_bits: the different tiles of the whole hand (`scoring.tiles.kinds_in`).
+        has_honours: any wind or dragon in the hand.
+        suit_count: how many suits are present, honours not among them.
         waits: what the hand waited on before the winning tile (RULES A8).
         any_wait: every tile there is would have finished it (跑搭, RULES 6).
         wild: 百搭, where there is one.
         substitutes: what 百搭 stands for, where it stands for another tile.
     """
 
-    hand: Hand
-    split: Split
-    kinds: frozenset[Tile]
-    waits: tuple[Tile, ...]
-    circumstances: Circumstances
-    options: Options
-    any_wait: bool = False
-    wild: Tile | None = None
-    substitutes: tuple[Tile, ...] = ()
+    def __init__(
+        self,
+        hand: Hand,
+        split: Split,
+        waits: tuple[Tile, ...],
+        circumstances: Circumstances,
+        options: Options,
+        any_wait: bool = False,
+        wild: Tile | None = None,
+        substitutes: tuple[Tile, ...] = (),
+    ) -> None:
+        self.hand, self.split, self.waits = hand, split, waits
+        self.circumstances, self.options = circumstances, options
+        self.any_wait, self.wild, self.substitutes = any_wait, wild, substitutes
+        self.sets: Sets = split.sets
+        self._look_at_sets()
+        self.chow_count = len(split.sets) - len(self.triplets)
+        self.lone_call = self._lone_call() if options.tieban_heeds_calls else None
+        self.kind_bits = kinds = kinds_in(hand.code)
+        self.has_honours = kinds & HONOURS > 0
+        self.suit_count = (kinds & _M > 0) + (kinds & _P > 0) + (kinds & _S > 0)
 
-    @property
-    def sets(self) -> tuple[TileSet, ...]:
-        """The four sets, melds first."""
-        return self.split.sets
+    def _look_at_sets(self) -> None:
+        chows: dict[Tile, tuple[int, ...]] = {}
+        triplets: dict[Tile, int] = {}
+        bits = 0
+        self.kongs: tuple[int, ...] = ()
+        self.pungs_in_hand: tuple[int, ...] = ()
+        for place, (tile, kind, melded) in enumerate(self.sets):
+            if kind is CHOW:
+                chows[tile] = (*chows[tile], place) if tile in chows else (place,)
+                bits |= 1 << tile
+            else:
+                triplets[tile] = place
+                if kind is not PUNG:
+                    self.kongs += (place,)
+                elif not melded:
+                    self.pungs_in_hand += (place,)
+        in_order = len(chows) < 2 or not self.sets[0].melded
+        self.chows: Mapping[Tile, tuple[int, ...]] = chows if in_order else dict(sorted(chows.items()))
+        self.triplets: Mapping[Tile, int] = triplets
+        self.chow_bits = bits
 
-    @cached_property
-    def everywhere(self) -> Found:
-        """One occurrence that is the whole hand."""
-        return ((*range(len(self.sets)), "pair"),)
-
-    @cached_property
-    def all_sets(self) -> Found:
-        """One occurrence that is every set, without the pair."""
-        return (tuple(range(len(self.sets))),)
-
-    @cached_property
-    def chows(self) -> Mapping[Tile, tuple[int, ...]]:
-        """The chows by their first tile, each with the places where it lies; first tiles ascend."""
-        found: dict[Tile, tuple[int, ...]] = {}
-        for place, each in sorted(enumerate(self.sets), key=lambda item: item[1].tile):
-            if each.is_chow:
-                found[each.tile] = (*found.get(each.tile, ()), place)
-        return found
-
-    @cached_property
-    def lone_call(self) -> int | None:
-        """Of three equal chows the only one that was called, where the house heeds calls (RULES 3)."""
-        if self.options.tieban_heeds_calls:
-            for places in self.chows.values():
+    def _lone_call(self) -> int | None:
+        for places in self.chows.values():
+            if len(places) == 3:
                 called = [place for place in places if self.sets[place].melded]
-                if len(places) == 3 and len(called) == 1:
-                    return called[0]
+                return called[0] if len(called) == 1 else None
         return None
 
-    @cached_property
+    @property
+    def kinds(self) -> frozenset[Tile]:
+        """The different tiles of the whole hand."""
+        return frozenset(self.hand.tiles)
+
+    @property
+    def suits(self) -> frozenset[str]:
+        """The suits present, honours not among them."""
+        return frozenset(tile.suit for tile in self.hand.tiles if not tile.is_honour)
+
+    @property
     def chow_starts(self) -> tuple[Tile, ...]:
         """The first tile of every chow, ascending, repeated for equal chows."""
         return tuple(tile for tile, places in self.chows.items() for _ in places)
 
-    @cached_property
-    def has_honours(self) -> bool:
-        """Any wind or dragon in the hand."""
-        return max(self.kinds).is_honour
-
     @property
     def has_wild(self) -> bool:
         """Any 百搭 in the hand."""
-        return self.wild in self.kinds
-
-    @cached_property
-    def suits(self) -> frozenset[str]:
-        """The suits present, honours not among them."""
-        return frozenset(tile.suit for tile in self.kinds if not tile.is_honour)
+        return self.wild is not None and self.kind_bits & 32 * UNITS[self.wild] > 0
 
     def is_in_hand(self, place: Place) -> bool:
         """Whether a triplet lies there that no other player's tile helped to make (RULES A12)."""
-        if place == "pair" or (not self.circumstances.self_drawn and place == self.split.winning):
+        if place not in self.pungs_in_hand:
             return False
-        return self.sets[place].kind is MeldKind.PUNG and not self.sets[place].melded
+        return self.circumstances.self_drawn or place != self.split.winning
 
     def triplets_of(self, tile: Tile) -> Found:
         """The pung or kong of `tile`, open or concealed."""
-        return tuple(
-            (place,) for place, each in enumerate(self.sets) if each.tile == tile and not each.is_chow
-        )
+        return ((self.triplets[tile],),) if tile in self.triplets else NOWHERE
+
+
+_M, _P, _S = SUITED

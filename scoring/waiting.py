@@ -1,8 +1,8 @@
 """Which tiles would finish a hand, by shape alone (RULES A8)."""
 
 from scoring.hand import Hand
-from scoring.suits import as_sets, as_sets_and_pair, finishers, held, pack, size
-from scoring.tiles import Tile
+from scoring.suits import as_sets, as_sets_and_pair, finishers, held
+from scoring.tiles import Tile, suits_of
 
 
 def waiting_tiles(hand: Hand) -> tuple[Tile, ...]:
@@ -14,21 +14,23 @@ def waiting_tiles(hand: Hand) -> tuple[Tile, ...]:
     >>> waiting_tiles(Hand.parse("2347999m 123p 456s"))
     (7m, 8m)
     """
-    suits = pack(hand.concealed)
-    own = pack((*hand.concealed, *(tile for meld in hand.melds for tile in meld.tiles)))
-    finished = [suit for suit, packed in enumerate(suits) if _stands(packed, 9 * suit)]
-    waiting: list[Tile] = []
-    for suit, packed in enumerate(suits):
-        rest = [other for other in range(4) if other != suit]
-        pairs = sum(size(suits[other]) % 3 == 2 for other in rest) + (size(packed) % 3 == 1)
-        if pairs == 1 and size(packed) % 3 != 0 and all(other in finished for other in rest):
-            waiting += [tile for tile in finishers(packed, 9 * suit) if held(own, tile) < 4]
-    return tuple(waiting)
-
-
-def _stands(packed: int, base: int) -> bool:
-    """Whether a suit needs no tile: sets alone, or sets and the pair."""
-    remainder = size(packed) % 3
-    if remainder == 1:
-        return False
-    return bool(as_sets_and_pair(packed, base) if remainder == 2 else as_sets(packed, base))
+    packed = suits_of(hand.concealed_code)
+    open_suits: list[int] = []
+    for suit, each in enumerate(packed):
+        if each % 3:
+            open_suits.append(suit)
+        elif each and not as_sets(each, 9 * suit):
+            return ()
+    waiting: tuple[Tile, ...] = ()
+    if len(open_suits) == 1:
+        [suit] = open_suits
+        waiting = finishers(packed[suit], 9 * suit) if packed[suit] % 3 == 1 else ()
+    elif len(open_suits) == 2:
+        one, other = open_suits
+        if packed[one] % 3 == packed[other] % 3 == 2:
+            if as_sets_and_pair(packed[other], 9 * other):
+                waiting += finishers(packed[one], 9 * one)
+            if as_sets_and_pair(packed[one], 9 * one):
+                waiting += finishers(packed[other], 9 * other)
+    own = hand.concealed_code + hand.melded_code
+    return tuple([tile for tile in waiting if held(own, tile) < 4])

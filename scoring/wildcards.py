@@ -9,11 +9,13 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from scoring.circumstances import Wild
-from scoring.hand import Hand, MeldKind
-from scoring.splits import Split, placements
-from scoring.suits import Packed, Paired, TileSet, pack, size
-from scoring.tiles import ALL_TILES, Tile
+from scoring.hand import Hand
+from scoring.sets import CHOW, PUNG, TileSet
+from scoring.splits import Split, as_declared, placements
+from scoring.suits import Paired, held
+from scoring.tiles import ALL_TILES, UNITS, Suits, Tile, suits_of
 
+_SUITS: Final = range(4)
 _HONOURS: Final = 3
 _MOST: Final = 15  # more than a hand has tiles
 _CIRCLES: Final = {"4+3": ((27, 28, 29, 30), (33, 32, 31)), "7": ((27, 28, 29, 30, 33, 32, 31),)}
@@ -44,29 +46,34 @@ def gone(wild: Wild | None, tile: Tile, honour_cycle: str) -> int:
 
 def finishes(hand: Hand, wild: Tile | None) -> tuple[Tile, ...]:
     """The tiles that would finish the 13 - 3n in hand; the winning tile is not looked at."""
-    return _finishes(hand.concealed, wild)
+    return _finishes(hand.concealed_code, wild)
 
 
 def wild_waits(hand: Hand, wild: Tile | None) -> tuple[Tile, ...]:
     """The same without the tiles of which the player holds all four, melds included."""
-    melded = tuple(tile for meld in hand.melds for tile in meld.tiles)
-    return _still_to_come(_finishes(hand.concealed, wild), (*hand.concealed, *melded))
+    own = hand.concealed_code + hand.melded_code
+    return tuple([tile for tile in _finishes(hand.concealed_code, wild) if held(own, tile) < 4])
 
 
 @lru_cache(maxsize=1 << 8)
-def _still_to_come(tiles: tuple[Tile, ...], own: tuple[Tile, ...]) -> tuple[Tile, ...]:
-    return tuple(tile for tile in tiles if own.count(tile) < 4)
-
-
-@lru_cache(maxsize=1 << 8)
-def _finishes(concealed: tuple[Tile, ...], wild: Tile | None) -> tuple[Tile, ...]:
-    jokers = concealed.count(wild) if wild is not None else 0
-    rest = [tile for tile in concealed if tile != wild]
-    return tuple(
-        tile
-        for tile in ALL_TILES
-        if (_plan(pack(rest), jokers + 1) if tile == wild else _plan(pack((*rest, tile)), jokers))
-    )
+def _finishes(concealed: int, wild: Tile | None) -> tuple[Tile, ...]:
+    """For each tile what its own suit then needs, beside what the other suits need without it."""
+    jokers = 0 if wild is None else held(concealed, wild)
+    packed = suits_of(concealed - jokers * UNITS[wild] if wild is not None else concealed)
+    plain, paired = _needs(packed)
+    if _fewest(plain, paired) > jokers + 1:  # one tile saves one wild tile at most
+        return ()
+    found: list[Tile] = []
+    for suit in _SUITS:
+        others = sum(plain) - plain[suit]
+        pair_elsewhere = min([2, *(paired[other] - plain[other] for other in _SUITS if other != suit)])
+        honours = suit == _HONOURS
+        for tile in ALL_TILES[9 * suit : 9 * suit + 9]:
+            held_then = packed[suit] + UNITS[tile - 9 * suit]
+            needed = min(_need(held_then, honours, False) + pair_elsewhere, _need(held_then, honours, True))
+            if tile == wild or others + needed <= jokers:
+                found.append(tile)
+    return tuple(found)
 
 
 def wild_split(hand: Hand, wild: Tile) -> tuple[Split, tuple[Tile, ...]] | None:
@@ -77,102 +84,103 @@ def wild_split(hand: Hand, wild: Tile) -> tuple[Split, tuple[Tile, ...]] | None:
     won = hand.winning_tile
     if won is None:
         raise ValueError("a hand is split with its winning tile")
-    tiles = (*hand.concealed, won)
-    natural = [tile for tile in tiles if tile != wild]
-    suits = pack(natural)
-    plan = _plan(suits, tiles.count(wild))
-    if plan is None:
+    whole = hand.concealed_code + UNITS[won]
+    jokers = held(whole, wild)
+    packed = suits_of(whole - jokers * UNITS[wild])
+    plain, paired = _needs(packed)
+    needed = _fewest(plain, paired)
+    if needed > jokers:
         return None
-    way = _built(suits, plan, wild)
-    laid_out = Counter(tile for each in way.sets for tile in each.tiles) + Counter({way.pair: 2})
-    stands_for = sorted((laid_out - Counter(natural)).elements())
-    substitutes = tuple(tile for tile in stands_for if tile != wild)
-    melded = tuple(TileSet(meld.tiles[0], meld.kind, melded=True) for meld in hand.melds)
+    way = _built(packed, _paired_suit(plain, paired, needed), (jokers - needed) // 3, wild)
+    natural = [tile for tile in (*hand.concealed, won) if tile != wild]
+    laid_out = Counter([tile for each in way.sets for tile in each.tiles] + [way.pair, way.pair])
+    laid_out.subtract(natural)
+    stands_for = sorted(laid_out.elements())
     taken_as = stands_for[0] if won == wild else won
-    return next(placements(melded, way, taken_as)), substitutes
+    split, *_ = placements(as_declared(hand.melds), way, taken_as)
+    return split, tuple([tile for tile in stands_for if tile != wild])
 
 
-class _Suit(NamedTuple):
-    """One suit laid out, in ranks from 0: the first of each chow, the triplets, the pair."""
-
-    chows: tuple[int, ...] = ()
-    pungs: tuple[int, ...] = ()
-    pair: int | None = None
-
-    def with_group(self, kind: str, first: int) -> "_Suit":
-        """The same and one group more."""
-        if kind == "pair":
-            return self._replace(pair=first)
-        if kind == "pungs":
-            return self._replace(pungs=(first, *self.pungs))
-        return self._replace(chows=(first, *self.chows))
+def _needs(packed: Suits) -> tuple[list[int], list[int]]:
+    """How many wild tiles each suit needs as sets alone, and with the pair."""
+    plain = [_need(each, suit == _HONOURS, False) for suit, each in enumerate(packed)]
+    return plain, [_need(each, suit == _HONOURS, True) for suit, each in enumerate(packed)]
 
 
-class _Plan(NamedTuple):
-    """The suit that has the pair (None: two wild tiles are it), and how many triplets are wild alone."""
-
-    paired: int | None
-    spare: int
+def _fewest(plain: list[int], paired: list[int]) -> int:
+    """How many wild tiles the whole hand needs; two of them may be the pair."""
+    return sum(plain) + min([2, *(paired[suit] - plain[suit] for suit in _SUITS)])
 
 
-def _plan(suits: Packed, jokers: int) -> _Plan | None:
-    """How to lay out tiles and so many wild ones, as few as can be inside the suits."""
-    plain = [_least(packed, suit == _HONOURS, False, jokers) for suit, packed in enumerate(suits)]
-    needed: dict[int | None, int] = {None: sum(plain) + 2}
-    for suit, packed in enumerate(suits):
-        paired = _least(packed, suit == _HONOURS, True, jokers)
-        needed[suit] = sum(plain) - plain[suit] + paired
-    best = min(needed, key=lambda suit: needed[suit])
-    return _Plan(best, (jokers - needed[best]) // 3) if needed[best] <= jokers else None
+def _paired_suit(plain: list[int], paired: list[int], needed: int) -> int | None:
+    """The suit that has the pair; None where two wild tiles are it."""
+    if sum(plain) + 2 == needed:
+        return None
+    return next(suit for suit in _SUITS if sum(plain) - plain[suit] + paired[suit] == needed)
 
 
-def _built(suits: Packed, plan: _Plan, wild: Tile) -> Paired:
-    """The layout itself; wild tiles that no suit needs stand for themselves."""
-    sets = [TileSet(wild, MeldKind.PUNG)] * plan.spare
+def _built(packed: Suits, paired_suit: int | None, spare: int, wild: Tile) -> Paired:
+    """The layout itself; wild tiles that no suit needs stand for themselves, `spare` sets of them."""
+    sets = [TileSet(wild, PUNG)] * spare
     pair = wild
-    for suit, packed in enumerate(suits):
-        honours, paired = suit == _HONOURS, suit == plan.paired
-        layout = _cover(packed, honours, paired, _least(packed, honours, paired, _MOST))
-        if layout is not None:
-            sets += [TileSet(ALL_TILES[9 * suit + rank], MeldKind.CHOW) for rank in layout.chows]
-            sets += [TileSet(ALL_TILES[9 * suit + rank], MeldKind.PUNG) for rank in layout.pungs]
-            pair = pair if layout.pair is None else ALL_TILES[9 * suit + layout.pair]
+    for suit in _SUITS:
+        for kind, rank in _groups_of(packed[suit], suit == _HONOURS, suit == paired_suit):
+            tile = ALL_TILES[9 * suit + rank]
+            if kind == "pair":
+                pair = tile
+            else:
+                sets.append(TileSet(tile, CHOW if kind == "chow" else PUNG))
     return Paired(tuple(sorted(sets)), pair)
 
 
-@lru_cache(maxsize=1 << 14)
-def _least(packed: int, honours: bool, paired: bool, limit: int) -> int:
-    """How many wild tiles a suit needs; `_MOST` where it needs more than `limit`."""
-    fits = range((2 * paired - size(packed)) % 3, limit + 1, 3)  # what fills up whole groups
-    return next((few for few in fits if _cover(packed, honours, paired, few)), _MOST)
+class _Group(NamedTuple):
+    """A group that the lowest tile can be in: its first rank, the tiles it takes, the wild ones it needs."""
+
+    kind: str
+    first: int
+    used: int
+    wild: int
 
 
-@lru_cache(maxsize=1 << 16)
-def _cover(packed: int, honours: bool, paired: bool, jokers: int) -> _Suit | None:
-    """A suit as sets, with a pair if `paired`, with at most so many wild tiles; None where it cannot be."""
+@lru_cache(maxsize=1 << 17)
+def _need(packed: int, honours: bool, paired: bool) -> int:
+    """The fewest wild tiles with which a suit is sets, and a pair if `paired`; no suit has a wild pair."""
     if packed == 0:
-        return None if paired else _Suit()
-    rank = ((packed & -packed).bit_length() - 1) // 3
-    for kind, first, used in _groups(packed, rank, honours, paired):
-        cost = (2 if kind == "pair" else 3) - size(used)
-        if cost > jokers:
-            continue
-        rest = _cover(packed - used, honours, paired and kind != "pair", jokers - cost)
-        if rest is not None:
-            return rest.with_group(kind, first)
-    return None
+        return _MOST if paired else 0
+    return min(
+        [
+            group.wild + _need(packed - group.used, honours, paired and group.kind != "pair")
+            for group in _groups(packed, honours, paired)
+        ]
+    )
 
 
-def _groups(packed: int, rank: int, honours: bool, paired: bool) -> Iterator[tuple[str, int, int]]:
-    """The groups that the lowest tile can be in: what it is, its first rank, the tiles it takes.
+def _groups_of(packed: int, honours: bool, paired: bool) -> Iterator[tuple[str, int]]:
+    """A suit laid out with as few wild tiles as it needs."""
+    while packed:
+        needed = _need(packed, honours, paired)
+        for group in _groups(packed, honours, paired):
+            rest, still = packed - group.used, paired and group.kind != "pair"
+            if group.wild + _need(rest, honours, still) == needed:
+                break
+        yield group.kind, group.first
+        packed, paired = rest, still
+
+
+def _groups(packed: int, honours: bool, paired: bool) -> Iterator[_Group]:
+    """The groups that the lowest tile can be in.
 
     A group takes every tile it can: one that it left to another group would there be a wild tile less,
     and here a wild tile more. For the same reason a chow need not reach below its lowest tile.
     """
-    here = packed >> 3 * rank & 7
-    yield "pungs", rank, min(3, here) << 3 * rank
+    rank = ((packed & -packed).bit_length() - 1) // 6
+    here = packed >> 6 * rank & 63
+    taken = min(3, here)
+    yield _Group("pung", rank, taken << 6 * rank, 3 - taken)
     if paired:
-        yield "pair", rank, min(2, here) << 3 * rank
+        taken = min(2, here)
+        yield _Group("pair", rank, taken << 6 * rank, 2 - taken)
     if not honours:
         first = min(rank, 6)
-        yield "chows", first, sum(1 << 3 * at for at in range(rank, first + 3) if packed >> 3 * at & 7)
+        ranks = [at for at in range(rank, first + 3) if packed >> 6 * at & 63]
+        yield _Group("chow", first, sum([1 << 6 * at for at in ranks]), 3 - len(ranks))

@@ -2,7 +2,7 @@
 
 from scoring.fans.fan import Role, fan
 from scoring.splits import Wait
-from scoring.view import NOWHERE, Found, View
+from scoring.view import EVERYWHERE, NOWHERE, Found, View
 
 
 @fan(
@@ -14,9 +14,9 @@ from scoring.view import NOWHERE, Found, View
 def menqing(view: View) -> Found:
     """A concealed kong counts against it unless the house says otherwise."""
     melds = view.hand.melds
-    if view.options.menqing_allows_concealed_kong:
-        melds = tuple(meld for meld in melds if meld.is_exposed)
-    return NOWHERE if melds else view.everywhere
+    if melds and view.options.menqing_allows_concealed_kong:
+        return NOWHERE if any(meld.is_exposed for meld in melds) else EVERYWHERE
+    return NOWHERE if melds else EVERYWHERE
 
 
 @fan(

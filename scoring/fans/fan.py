@@ -6,6 +6,7 @@ What it is worth, and what it keeps from being counted, stands in the rule-set f
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
 from scoring.errors import Text
 from scoring.view import Found, View
@@ -45,7 +46,11 @@ class Role(StrEnum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Fan:
-    """One fan; `find` gives every occurrence in a view, and their number is its count."""
+    """One fan; `find` gives every occurrence in a view, and their number is its count.
+
+    Where it can occur at all is told ahead, so that it is asked for nowhere else: `chows`, how many of the
+    four sets are chows, `suits`, how many suits the hand has, and `honours`, whether it has any.
+    """
 
     id: str
     name: Text
@@ -53,14 +58,24 @@ class Fan:
     source: str
     role: Role
     find: Callable[[View], Found]
+    chows: range = range(5)
+    suits: range = range(4)
+    honours: tuple[bool, ...] = (False, True)
 
 
 def fan(
-    role: Role, fan_id: str, zh_name: str, en_name: str, zh: str, en: str, source: str
+    role: Role,
+    fan_id: str,
+    zh_name: str,
+    en_name: str,
+    zh: str,
+    en: str,
+    source: str,
+    **where: Any,
 ) -> Callable[[Callable[[View], Found]], Fan]:
-    """Make the decorated predicate a fan."""
+    """Make the decorated predicate a fan; `where` is `chows`, `suits` and `honours`."""
 
     def declare(find: Callable[[View], Found]) -> Fan:
-        return Fan(fan_id, Text(zh_name, en_name), Text(zh, en), source, role, find)
+        return Fan(fan_id, Text(zh_name, en_name), Text(zh, en), source, role, find, **where)
 
     return declare

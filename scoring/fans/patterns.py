@@ -1,15 +1,19 @@
 """Big fans that are a shape of the sets; of those found in a split, one is left after its exclusions."""
 
+from typing import Final
+
 from scoring.fans.fan import Role, fan
 from scoring.tiles import ALL_TILES, Tile
-from scoring.view import NOWHERE, Found, View
+from scoring.view import ALL_SETS, EVERYWHERE, NOWHERE, Found, View
+
+_FIRST_OF_SUITS: Final = sum(1 << 9 * suit for suit in range(3))
 
 
 @fan(
     Role.PATTERN, "yiban", "一板", "Twin Chows",
     "一门里两副相同的顺子，如456万456万。",
     "Two equal chows of one suit, as 456m 456m.",
-    "RULES 2.4",
+    "RULES 2.4", chows=range(2, 5),
 )  # fmt: skip
 def yiban(view: View) -> Found:
     """Called or in hand alike."""
@@ -20,97 +24,96 @@ def yiban(view: View) -> Found:
     Role.PATTERN, "sanfutong", "三副同", "Same Chow in Three Suits",
     "三门里数字一样的三副顺子，如345饼、345条、345万。",
     "Chows of the same numbers in all three suits.",
-    "RULES 2.4",
+    "RULES 2.4", chows=range(3, 5), suits=range(3, 4),
 )  # fmt: skip
 def sanfutong(view: View) -> Found:
     """The rank that lies in m, p and s."""
-    for low in ALL_TILES[:7]:
-        suits = (low, low + 9, low + 18)
-        if all(tile in view.chows for tile in suits):
-            return (tuple(view.chows[ALL_TILES[tile]][0] for tile in suits),)
-    return NOWHERE
+    bits = view.chow_bits & view.chow_bits >> 9 & view.chow_bits >> 18
+    return _three(view, bits, 9) if bits else NOWHERE
 
 
 @fan(
     Role.PATTERN, "sifutong", "四副同", "Same Chow Four Times",
     "三副同再加一副，数字都一样，如345饼、345条、345万、345饼。",
     "三副同 and a fourth chow of the same numbers.",
-    "RULES 2.4",
+    "RULES 2.4", chows=range(4, 5), suits=range(3, 4),
 )  # fmt: skip
 def sifutong(view: View) -> Found:
     """Four chows of one rank that reach all three suits."""
-    starts = view.chow_starts
-    same = len(starts) == 4 and len({tile.rank for tile in starts}) == 1
-    return view.all_sets if same and len(view.chows) == 3 else NOWHERE
+    if view.chow_count != 4 or len(view.chows) != 3:
+        return NOWHERE
+    return ALL_SETS if len({tile % 9 for tile in view.chows}) == 1 else NOWHERE
 
 
 @fan(
     Role.PATTERN, "shuangpiao", "双飘", "Linked Chows in Two Suits",
     "两门里各有一样的两副顺子，这两副又是连副或老少，如123条456条、123万456万。",
     "The same two chows in two suits, the two being 连副 or 老少.",
-    "RULES 2.4, A21",
+    "RULES 2.4, A21", chows=range(4, 5),
 )  # fmt: skip
 def shuangpiao(view: View) -> Found:
     """{A, B} in exactly two suits, B three ranks on, or A = 1 and B = 7."""
     if len(view.chows) != 4:
         return NOWHERE
-    first, second, third, fourth = view.chow_starts
+    first, second, third, fourth = view.chows
     twice = first.suit == second.suit and third - first == fourth - second and (third - first) % 9 == 0
-    return view.all_sets if twice and second - first in (3, 6) else NOWHERE
+    return ALL_SETS if twice and second - first in (3, 6) else NOWHERE
 
 
 @fan(
     Role.PATTERN, "shuanglaoshao", "双老少", "Both Ends in Two Suits",
     "两门里各有123和789，如123条789条、123万789万。",
     "123 and 789 in each of two suits.",
-    "RULES 3",
+    "RULES 3", chows=range(4, 5),
 )  # fmt: skip
 def shuanglaoshao(view: View) -> Found:
     """At the table it is 双飘 (RULES C14)."""
     found = shuangpiao.find(view)
-    return found if found and view.chow_starts[1] - view.chow_starts[0] == 6 else NOWHERE
+    first, second, *_ = view.chows if found else (0, 0)
+    return found if second - first == 6 else NOWHERE
 
 
 @fan(
     Role.PATTERN, "yitiaolong", "一条龙", "Straight 1-9",
     "一门里123、456、789三副顺子。",
     "123, 456 and 789 of one suit, three chows.",
-    "RULES 2.4, A20",
+    "RULES 2.4, A20", chows=range(3, 5),
 )  # fmt: skip
 def yitiaolong(view: View) -> Found:
     """Nine different tiles alone are not enough: they must lie as three chows."""
-    return _dragon(view)
+    bits = _straight(view)
+    return (tuple(sorted(_three(view, bits, 3)[0])),) if bits else NOWHERE
 
 
 @fan(
     Role.PATTERN, "banlong", "板龙", "Straight with a Twin",
     "一条龙再加一副和龙里一样的顺子，如123万456万789万456万。",
     "A straight 1-9 and a fourth chow equal to one of its three.",
-    "RULES 2.4",
+    "RULES 2.4", chows=range(4, 5),
 )  # fmt: skip
 def banlong(view: View) -> Found:
     """Four chows over three first tiles."""
-    if not _dragon(view):
+    if view.chow_count != 4 or len(view.chows) != 3:
         return NOWHERE
-    return view.all_sets if len(view.chow_starts) == 4 and len(view.chows) == 3 else NOWHERE
+    return ALL_SETS if _straight(view) else NOWHERE
 
 
 @fan(
     Role.PATTERN, "shuangbanban", "双板板", "Two Twins",
     "四副牌是两个一板，如456万456万234饼234饼。",
     "Two pairs of equal chows.",
-    "RULES 2.4",
+    "RULES 2.4", chows=range(4, 5),
 )  # fmt: skip
 def shuangbanban(view: View) -> Found:
     """The pairs may lie anywhere."""
-    return view.all_sets if _twins(view) else NOWHERE
+    return ALL_SETS if _twins(view) else NOWHERE
 
 
 @fan(
     Role.PATTERN, "shuangban_shuanglian", "双板双连", "Two Twins in a Row",
     "两个一板又是连副，如345条345条678条678条。",
     "Two pairs of equal chows of one suit that follow each other.",
-    "RULES 2.4",
+    "RULES 2.4", chows=range(4, 5),
 )  # fmt: skip
 def shuangban_shuanglian(view: View) -> Found:
     """Three ranks apart in one suit."""
@@ -121,7 +124,7 @@ def shuangban_shuanglian(view: View) -> Found:
     Role.PATTERN, "shuangban_shuanglao", "双板双老", "Two Twins at Both Ends",
     "两个一板又是老少，如123饼123饼789饼789饼。",
     "123 twice and 789 twice in one suit.",
-    "RULES 2.4",
+    "RULES 2.4", chows=range(4, 5),
 )  # fmt: skip
 def shuangban_shuanglao(view: View) -> Found:
     """Six ranks apart in one suit."""
@@ -132,19 +135,19 @@ def shuangban_shuanglao(view: View) -> Found:
     Role.PATTERN, "shuangban_shuangxi", "双板双喜", "The Same Twin in Two Suits",
     "两个一板数字一样，如456万456万456条456条。",
     "Two pairs of equal chows, of the same numbers in two suits.",
-    "RULES 2.4",
+    "RULES 2.4", chows=range(4, 5),
 )  # fmt: skip
 def shuangban_shuangxi(view: View) -> Found:
     """Same rank, different suit: in the same suit it would be 钢板."""
     twins = _twins(view)
-    return view.all_sets if twins and twins[0] != twins[1] and twins[0].rank == twins[1].rank else NOWHERE
+    return ALL_SETS if twins and twins[0] != twins[1] and twins[0].rank == twins[1].rank else NOWHERE
 
 
 @fan(
     Role.PATTERN, "hunshuangban_shuangxi", "混双板双喜", "The Same Twin in Two Suits with Honours",
     "双板双喜配风头的将；要两门花色，混一色做不成，所以只有从宽的打法才有。",
     "双板双喜 with a pair of honours; it needs two suits, so only houses that are lenient have it.",
-    "RULES A4",
+    "RULES A4", chows=range(4, 5), honours=(True,),
 )  # fmt: skip
 def hunshuangban_shuangxi(view: View) -> Found:
     """Strictly read it cannot occur."""
@@ -156,7 +159,7 @@ def hunshuangban_shuangxi(view: View) -> Found:
     Role.PATTERN, "tieban", "铁板", "Triplet Chows",
     "一门里三副一样的顺子。",
     "Three equal chows.",
-    "RULES 2.4, A19",
+    "RULES 2.4, A19", chows=range(3, 5),
 )  # fmt: skip
 def tieban(view: View) -> Found:
     """Called or in hand alike, unless the house heeds that one alone was called."""
@@ -167,7 +170,7 @@ def tieban(view: View) -> Found:
     Role.PATTERN, "gangban", "钢板", "Quadruplet Chows",
     "一门里四副一样的顺子。",
     "Four equal chows.",
-    "RULES 2.4, A18",
+    "RULES 2.4, A18", chows=range(4, 5),
 )  # fmt: skip
 def gangban(view: View) -> Found:
     """The pair may be anything."""
@@ -178,25 +181,38 @@ def gangban(view: View) -> Found:
     Role.PATTERN, "duiduihu", "对对胡", "All Triplets",
     "除了将，四副都是碰的、杠的或子格。",
     "Four pungs or kongs, called or in hand.",
-    "RULES 2.4",
+    "RULES 2.4", chows=range(1),
 )  # fmt: skip
 def duiduihu(view: View) -> Found:
     """No chow at all."""
-    return NOWHERE if view.chows else view.all_sets
+    return NOWHERE if view.chows else ALL_SETS
 
 
 @fan(
     Role.PATTERN, "fengqing", "风清", "All Honours",
     "整副牌都是风头。",
     "Every tile is an honour.",
-    "RULES 2.4, A17",
+    "RULES 2.4, A17", chows=range(1), suits=range(1), honours=(True,),
 )  # fmt: skip
 def fengqing(view: View) -> Found:
     """Four triplets and a pair of them: honours make no chow."""
-    return NOWHERE if view.suits else view.everywhere
+    return NOWHERE if view.suit_count else EVERYWHERE
+
+
+def _straight(view: View) -> int:
+    """The bit of the 123 that has a 456 and a 789."""
+    return view.chow_bits & view.chow_bits >> 3 & view.chow_bits >> 6 & _FIRST_OF_SUITS
+
+
+def _three(view: View, bit: int, step: int) -> Found:
+    """Three chows, the first of them at this bit, each `step` tiles after the one before it."""
+    low = bit.bit_length() - 1
+    return (tuple([view.chows[ALL_TILES[low + each * step]][0] for each in range(3)]),)
 
 
 def _alike(view: View, count: int) -> Found:
+    if len(view.chows) == view.chow_count:
+        return NOWHERE
     for places in view.chows.values():
         equal = tuple(place for place in places if place != view.lone_call)
         if len(equal) >= count:
@@ -204,25 +220,21 @@ def _alike(view: View, count: int) -> Found:
     return NOWHERE
 
 
-def _dragon(view: View) -> Found:
-    for low in (0, 9, 18):
-        if all(ALL_TILES[low + step] in view.chows for step in (0, 3, 6)):
-            return (tuple(sorted(view.chows[ALL_TILES[low + step]][0] for step in (0, 3, 6))),)
-    return NOWHERE
-
-
 def _twins(view: View) -> tuple[Tile, Tile] | None:
-    starts = view.chow_starts
-    if len(starts) != 4 or starts[0] != starts[1] or starts[2] != starts[3]:
+    """The first tiles of two pairs of equal chows; the same twice where all four are equal."""
+    if view.chow_count != 4 or len(view.chows) > 2:
         return None
-    return starts[0], starts[2]
+    if any(len(places) % 2 for places in view.chows.values()):
+        return None
+    first, *other = view.chows
+    return first, (other or [first])[0]
 
 
 def _twins_apart(view: View, distance: int) -> Found:
     twins = _twins(view)
     if twins is None or twins[0].suit != twins[1].suit or twins[1] - twins[0] != distance:
         return NOWHERE
-    return view.all_sets
+    return ALL_SETS
 
 
 FANS = (

@@ -1,7 +1,7 @@
 """屁胡: a hand of no type, where hands are told apart by type alone (RULES 4.2)."""
 
 from scoring.fans.fan import Role, fan
-from scoring.view import Found, View
+from scoring.view import EVERYWHERE, Found, View
 
 
 @fan(
@@ -12,7 +12,7 @@ from scoring.view import Found, View
 )  # fmt: skip
 def pihu(view: View) -> Found:
     """Whatever is of no other type."""
-    return view.everywhere
+    return EVERYWHERE
 
 
 FANS = (pihu,)

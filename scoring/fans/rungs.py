@@ -5,7 +5,7 @@ No pattern of the tiles is worth anything there.
 
 from scoring.circumstances import AfterKong, WildDiscard, Win
 from scoring.fans.fan import Role, fan
-from scoring.view import NOWHERE, Found, View
+from scoring.view import EVERYWHERE, NOWHERE, Found, View
 
 
 @fan(
@@ -16,7 +16,7 @@ from scoring.view import NOWHERE, Found, View
 )  # fmt: skip
 def tianhu(view: View) -> Found:
     """The highest rung, whatever the 百搭 do."""
-    return view.everywhere if view.circumstances.heavenly else NOWHERE
+    return EVERYWHERE if view.circumstances.heavenly else NOWHERE
 
 
 @fan(
@@ -64,7 +64,7 @@ def tuoda(view: View) -> Found:
     """The house may want a 百搭 in the hand."""
     if not view.circumstances.self_drawn or view.substitutes:
         return NOWHERE
-    return view.everywhere if view.has_wild or view.options.zj_no_wild_is_tuoda else NOWHERE
+    return EVERYWHERE if view.has_wild or view.options.zj_no_wild_is_tuoda else NOWHERE
 
 
 @fan(

@@ -5,7 +5,7 @@ from decimal import Decimal
 from scoring.circumstances import SEATS, Circumstances, Seat
 from scoring.duty import liable
 from scoring.hand import Hand
-from scoring.legality import refused_by_count
+from scoring.legality import is_enough
 from scoring.money import Due
 from scoring.rules import RuleSet
 from scoring.splits import splits
@@ -26,9 +26,9 @@ class FanTable:
         self, hand: Hand, how: Circumstances, rules: RuleSet, waits: tuple[Tile, ...]
     ) -> tuple[Tally, ...]:
         """A legal one goes before any other, then the larger total, then table order (RULES A10)."""
-        kinds = frozenset(hand.tiles)
-        found = [count(View(hand, split, kinds, waits, how, rules.options), rules) for split in splits(hand)]
-        found.sort(key=lambda tally: (bool(refused_by_count(tally, rules)), -tally.total))
+        found = [count(View(hand, split, waits, how, rules.options), rules) for split in splits(hand)]
+        if len(found) > 1:
+            found.sort(key=lambda tally: (is_enough(tally, rules), tally.total), reverse=True)
         return tuple(found)
 
     def dues(self, tally: Tally, how: Circumstances, rules: RuleSet, base: Decimal) -> tuple[Due, ...]:

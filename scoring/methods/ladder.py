@@ -4,17 +4,16 @@ The tiles may be any shape; no pattern of theirs is worth anything.
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 from decimal import Decimal
 
 from scoring.circumstances import SEATS, Circumstances
 from scoring.fans import Fan, Role
 from scoring.hand import Hand
-from scoring.legality import refused_by_count
+from scoring.legality import is_enough
 from scoring.money import Due
 from scoring.rules import RuleSet
 from scoring.splits import Split, Wait, splits
-from scoring.tally import NotCounted, Tally, counted
+from scoring.tally import Counted, NotCounted, Tally
 from scoring.tiles import ALL_TILES, Tile
 from scoring.view import Found, View
 from scoring.wildcards import finishes, wild_of, wild_split, wild_waits
@@ -34,12 +33,11 @@ class Ladder:
         """With each 百搭 as itself where that makes a hand, which is never worth less; else as any tile."""
         wild = wild_of(how.wild, rules.options.zj_honour_cycle)
         any_wait = len(finishes(hand, wild)) == len(ALL_TILES)
-        kinds = frozenset(hand.tiles)
         tallies = [
-            _tally(View(hand, split, kinds, waits, how, rules.options, any_wait, wild, substitutes), rules)
+            _tally(View(hand, split, waits, how, rules.options, any_wait, wild, substitutes), rules)
             for split, substitutes in _ways(hand, wild, any_wait)
         ]
-        return tuple(sorted(tallies, key=lambda each: (bool(refused_by_count(each, rules)), -each.total)))
+        return tuple(sorted(tallies, key=lambda each: (is_enough(each, rules), each.total), reverse=True))
 
     def dues(self, tally: Tally, how: Circumstances, rules: RuleSet, base: Decimal) -> tuple[Due, ...]:
         """On a discard all three pay too: the responsible player most, the others their share."""
@@ -57,18 +55,18 @@ class Ladder:
 def _ways(hand: Hand, wild: Tile | None, any_wait: bool) -> Iterator[tuple[Split, tuple[Tile, ...]]]:
     natural = splits(hand)
     for split in natural:
-        yield (replace(split, wait=Wait.ANY) if any_wait else split), ()
+        yield (split._replace(wait=Wait.ANY) if any_wait else split), ()
     if not natural and wild is not None and (way := wild_split(hand, wild)):
         split, substitutes = way
-        yield (replace(split, wait=Wait.ANY) if any_wait else split), substitutes
+        yield (split._replace(wait=Wait.ANY) if any_wait else split), substitutes
 
 
 def _tally(view: View, rules: RuleSet) -> Tally:
     rungs = _found(view, rules, Role.RUNG)
     highest = max(rungs, key=lambda fan: rules.values[fan.id])
     paid = {highest: rungs[highest], **_found(view, rules, Role.BONUS), **_found(view, rules, Role.CHARGE)}
-    fans = tuple(counted(fan, found, rules.values[fan.id] * len(found)) for fan, found in paid.items())
-    return Tally(view, fans, tuple(NotCounted(fan, highest) for fan in rungs if fan is not highest))
+    fans = [Counted(fan, rules.values[fan.id] * len(found), found) for fan, found in paid.items()]
+    return Tally(view, tuple(fans), tuple([NotCounted(fan, highest) for fan in rungs if fan is not highest]))
 
 
 def _found(view: View, rules: RuleSet, role: Role) -> dict[Fan, Found]:

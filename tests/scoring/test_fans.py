@@ -15,8 +15,8 @@ def views(
 ) -> list[View]:
     parsed = Hand.parse(hand)
     how = Circumstances(win=Win(win), seat=Seat(seat), round=Seat(wind))
-    kinds, waits = frozenset(parsed.tiles), waiting_tiles(parsed)
-    return [View(parsed, split, kinds, waits, how, Options(**options)) for split in splits(parsed)]
+    waits = waiting_tiles(parsed)
+    return [View(parsed, split, waits, how, Options(**options)) for split in splits(parsed)]
 
 
 def count(fan_id: str, hand: str, **how: Any) -> int:

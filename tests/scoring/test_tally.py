@@ -21,8 +21,8 @@ from scoring import (
     waiting_tiles,
 )
 from scoring.fans import Role
+from scoring.sets import TileSet
 from scoring.splits import Wait
-from scoring.suits import TileSet
 from scoring.tally import Tally, count
 from scoring.view import View
 
@@ -110,9 +110,9 @@ def _kind(rng: random.Random, chow: bool, kong: bool) -> MeldKind:
 def tallies(ruleset: str, seed: int, many: int) -> Iterator[Tally]:
     rules = Library.builtin().rules(ruleset)
     for hand in random_wins(seed, many):
-        waits, kinds = waiting_tiles(hand), frozenset(hand.tiles)
+        waits = waiting_tiles(hand)
         for split in splits(hand):
-            yield count(View(hand, split, kinds, waits, Circumstances(win=Win.DISCARD), rules.options), rules)
+            yield count(View(hand, split, waits, Circumstances(win=Win.DISCARD), rules.options), rules)
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
@@ -128,12 +128,10 @@ def test_of_all_four_sets_there_are_none_leaves_two_patterns() -> None:
     rules = Library.builtin().rules("yangzhou-new")
     chows = [TileSet(tile, MeldKind.CHOW) for tile in ALL_TILES[:27] if tile.rank <= 7]
     pung = TileSet(ALL_TILES[33], MeldKind.PUNG)
-    hand, pair = Hand((), (), ALL_TILES[27]), ALL_TILES[27]
+    pair = ALL_TILES[27]
     for sets in combinations_with_replacement([*chows, pung], 4):
-        kinds = frozenset(tile for each in sets for tile in each.tiles) | {pair}
-        view = View(
-            hand, Split(sets, pair, "pair", Wait.SINGLE), kinds, (pair,), Circumstances(), rules.options
-        )
+        hand = Hand(tuple(tile for each in sets for tile in each.tiles), (), pair)
+        view = View(hand, Split(sets, pair, "pair", Wait.SINGLE), (pair,), Circumstances(), rules.options)
         patterns = [fan for fan in rules.fans[Role.PATTERN] if fan.find(view)]
         barred = {other for fan in patterns for other in rules.excludes.get(fan.id, ())}
         assert len([fan for fan in patterns if fan.id not in barred]) <= 1, sets
@@ -190,9 +188,7 @@ def test_link_kinds_that_only_close_a_ring_are_shown_as_taken_in() -> None:
     rules = Library.builtin().rules("yangzhou-new", {"shuangpiao_keeps_links": True})
     hand = Hand.parse("[c123s] 456s123m46m99p + 5m")
     [split] = splits(hand)
-    tally = count(
-        View(hand, split, frozenset(hand.tiles), waiting_tiles(hand), Circumstances(), rules.options), rules
-    )
+    tally = count(View(hand, split, waiting_tiles(hand), Circumstances(), rules.options), rules)
     assert {each.fan.id: each.count for each in tally.fans if each.fan.role is Role.LINK} == {
         "qixiang": 2,
         "lianfu": 1,
