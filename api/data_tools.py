@@ -62,7 +62,7 @@ def read(
 def writer_of(name: str, address: str | None) -> Callable[[DataSet], list[str]]:
     """What writes a format; `address` is only Label Studio's."""
     from vision.labelling.formats import FORMATS
-    from vision.labelling.formats.label_studio import Writer
+    from vision.labelling.formats.label_studio_tasks import Writer
 
     if name not in FORMATS:
         misuse(f"--format {name}: {', '.join(FORMATS)}")

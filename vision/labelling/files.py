@@ -22,6 +22,7 @@ PICTURES = frozenset({".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif"})
 WHOLE = 1 << 30
 """A side that no picture reaches: `decode` then keeps every pixel."""
 
+_KINDS = ("JPEG", "PNG", "WEBP", "HEIF")
 _EXIF_ORIENTATION = 0x0112
 _SIDEWAYS = 5
 _JPEG_START, _JPEG_SCAN, _JPEG_LENGTHLESS = b"\xff\xd8", 0xDA, {0x01, *range(0xD0, 0xD8)}
@@ -82,7 +83,7 @@ def size_of(file: Path | BinaryIO) -> Size:
         FormatError: the file is no picture.
     """
     try:
-        with Image.open(file) as image:
+        with Image.open(file, formats=_KINDS) as image:
             width, height = image.size
             # A HEIF container turns its own pictures; its EXIF tag only repeats that.
             orientation = 1 if image.format == "HEIF" else image.getexif().get(_EXIF_ORIENTATION, 1)

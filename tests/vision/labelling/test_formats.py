@@ -295,6 +295,14 @@ def test_a_data_yaml_of_roboflow_is_read(tmp_path: Path) -> None:
     assert [(each.split, each.tiles[0].name) for each in back.pictures] == [("train", "3z"), ("val", "3z")]
 
 
+def test_labels_that_lie_in_another_folder_than_the_pictures_are_found(tmp_path: Path) -> None:
+    picture(tmp_path / "photos", "deep/a.jpg")
+    put(tmp_path / "yolo", "labels/deep/a.txt", b"0 0.5 0.5 0.1 0.2\n")
+    (tmp_path / "yolo" / "classes.txt").write_text("1m")
+    source = Source(tmp_path / "yolo", pictures=tmp_path / "photos")
+    assert [(each.file, len(each.tiles)) for each in read_dataset(source).pictures] == [("deep/a.jpg", 1)]
+
+
 def test_pictures_whose_names_differ_in_the_suffix_keep_their_own_labels(tmp_path: Path) -> None:
     box = (10.0, 10.0, 40.0, 60.0)
     tiles_of = {"a.jpg": LabelledTile.from_box("1m", box), "a.png": LabelledTile.from_box("9s", box)}

@@ -11,7 +11,7 @@ from labelled import HEIGHT, WIDTH, picture, small_set
 
 from vision.labelling.errors import FormatError
 from vision.labelling.formats import Source, read_dataset
-from vision.labelling.formats.label_studio import CONFIG, configuration, task_of
+from vision.labelling.formats.label_studio_tasks import CONFIG, configuration, task_of
 from vision.labelling.picture import LabelledTile, Provenance
 
 ROOT = Path(__file__).parents[3]

@@ -33,7 +33,7 @@ from vision.labelling.errors import CountError, ManifestError, TrainedOnError
 from vision.labelling.examine import Examined, examine, readings
 from vision.labelling.export import compare, export, merge
 from vision.labelling.formats import FORMATS, Source, read_dataset
-from vision.labelling.formats.label_studio import task_of
+from vision.labelling.formats.label_studio_tasks import task_of
 from vision.labelling.formats.shapes import TurnedRectangle
 from vision.labelling.manifest import Manifest, refuse_trained, trained_on, write_trained_on
 from vision.labelling.picture import DataSet, LabelledTile

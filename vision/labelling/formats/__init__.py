@@ -8,7 +8,17 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from vision.labelling.errors import FormatError
-from vision.labelling.formats import coco, corrections, cvat, label_studio, labelme, native, voc, yolo
+from vision.labelling.formats import (
+    coco,
+    corrections,
+    cvat,
+    label_studio,
+    label_studio_tasks,
+    labelme,
+    native,
+    voc,
+    yolo,
+)
 from vision.labelling.formats.source import Source
 from vision.labelling.formats.xml import parse_file
 from vision.labelling.groups import with_groups
@@ -47,7 +57,7 @@ FORMATS: dict[str, Format] = {
     "yolo-obb": Format("YOLO-OBB", yolo.read, yolo.Writer(oriented=True).write, True, False),
     "coco": Format("COCO", coco.read, coco.write),
     "voc": Format("Pascal VOC", voc.read, voc.write, lossless=False),
-    "label-studio": Format("Label Studio", label_studio.read, label_studio.Writer().write),
+    "label-studio": Format("Label Studio", label_studio.read, label_studio_tasks.Writer().write),
     "cvat": Format("CVAT for images 1.1", cvat.read, cvat.write),
     "labelme": Format("LabelMe", labelme.read, labelme.write),
 }
@@ -86,7 +96,7 @@ def detect(path: Path) -> str:
         found = _of_file(path)
     else:
         files = (file for suffix in ("json", "xml") for file in sorted(path.rglob(f"*.{suffix}")))
-        named = (file for file in files if file.name not in (SUMMARY, label_studio.CONFIG))
+        named = (file for file in files if file.name not in (SUMMARY, label_studio_tasks.CONFIG))
         found = next((name for file in named if (name := _of_file(file))), None)
         if found is None and _has_yolo(path):
             found = "yolo"

@@ -42,18 +42,18 @@ def read(source: Source) -> DataSet:
     root = source.root
     notes: Counter[str] = Counter()
     pictures: list[LabelledPicture] = []
-    used: set[str] = set()
+    used: set[Path] = set()
     for path, split in _pictures(root, config):
-        label_file = _label_file(root, path)
+        label_file = _label_file(source, path)
         tiles: tuple[LabelledTile, ...] = ()
         size = size_of(path)
         if label_file is None:
             notes["pictures have no label file: taken as without tiles / 没有标注文件，视为无牌"] += 1
         else:
-            used.add(relative(root, label_file))
+            used.add(label_file.resolve())
             tiles = tuple(_tiles(label_file, size, names, meanings, notes))
         pictures.append(LabelledPicture(relative(root, path), size.width, size.height, tiles, split=split))
-    _check_orphans(root, used)
+    _check_orphans(source.folder, used)
     return DataSet.of(root, pictures, [f"{count} {note}" for note, count in notes.items()])
 
 
@@ -100,14 +100,17 @@ class Writer:
 
 
 def label_path(file: str) -> str:
-    """`images/train/a.jpg` to `labels/train/a.txt`: the last folder `images` becomes `labels`."""
+    """`images/train/a.jpg` to `labels/train/a.txt`: the last folder `images` becomes `labels`.
+
+    Without one, `labels` is put before: `a.jpg` to `labels/a.txt`.
+    """
     folder, _, name = file.rpartition("/")
     parts = folder.split("/")
     for at in range(len(parts) - 1, -1, -1):
         if parts[at] == "images":
             parts[at] = "labels"
-            break
-    return "/".join([*parts, f"{name.rpartition('.')[0]}.txt"])
+            return "/".join([*parts, f"{name.rpartition('.')[0]}.txt"])
+    return f"labels/{file.rpartition('.')[0]}.txt"
 
 
 def _config(data: DataSet) -> str:
@@ -192,10 +195,16 @@ def _split_of(file: str) -> str | None:
     return next((SPLITS[part] for part in file.split("/")[:-1] if part in SPLITS), None)
 
 
-def _label_file(root: Path, picture: Path) -> Path | None:
-    moved = root / label_path(relative(root, picture))
-    beside = picture.with_suffix(".txt")
-    return next((file for file in (moved, beside) if file.is_file()), None)
+def _label_file(source: Source, picture: Path) -> Path | None:
+    file = relative(source.root, picture)
+    places = [
+        root / place for root in (source.root, source.folder) for place in (label_path(file), _beside(file))
+    ]
+    return next((place for place in places if place.is_file()), None)
+
+
+def _beside(file: str) -> str:
+    return f"{file.rpartition('.')[0]}.txt"
 
 
 def _tiles(
@@ -242,9 +251,9 @@ def _tile(name: str, values: list[float], size: Size, where: str, notes: Counter
     return LabelledTile(name, smallest_rectangle(points))
 
 
-def _check_orphans(root: Path, used: set[str]) -> None:
+def _check_orphans(root: Path, used: set[Path]) -> None:
     labels = (path for path in root.rglob("labels/**/*.txt") if path.name not in NAME_FILES)
-    orphans = sorted({relative(root, path) for path in labels} - used)
+    orphans = sorted({relative(root, path) for path in labels if path.resolve() not in used})
     if orphans:
         raise FormatError(
             root, f"{len(orphans)} label files have no picture: {', '.join(orphans[:5])} / 有标注而无图片"
