@@ -180,6 +180,35 @@ def test_the_order_of_tiles_changes_nothing_in_the_other_games(request: dict[str
 
 
 @PROFILE
+@given(other_games(), st.randoms())
+def test_the_order_of_melds_changes_no_figure_in_the_other_games(request: dict[str, Any], rng: Any) -> None:
+    """But for who is paid first for a kong, where money runs out."""
+    request = {**request, "balances": None}
+    melds = list(request["melds"])
+    rng.shuffle(melds)
+    assert essence({**request, "melds": melds}) == essence(request)
+
+
+@PROFILE
+@given(other_games(), st.permutations("mps"))
+def test_the_three_suits_are_alike_in_the_other_games(request: dict[str, Any], suits: list[str]) -> None:
+    table = str.maketrans("mps", "".join(suits))
+
+    def renamed(value: Any) -> Any:
+        return value.translate(table) if isinstance(value, str) else value
+
+    melds = [{**meld, "tiles": renamed(meld["tiles"])} for meld in request["melds"]]
+    other = {
+        **request,
+        "melds": melds,
+        **{name: renamed(request[name]) for name in ("concealed", "winning_tile")},
+    }
+    if request.get("wild"):
+        other["wild"] = {"indicator": renamed(request["wild"]["indicator"])}
+    assert essence(other) == essence(request)
+
+
+@PROFILE
 @given(other_games())
 def test_a_wild_tile_takes_nothing_from_a_hand(request: dict[str, Any]) -> None:
     """A hand that wins without one wins with one, on the same rung or a higher one."""

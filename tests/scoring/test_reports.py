@@ -6,8 +6,10 @@ from itertools import product
 from typing import Any
 
 import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
 
-from scoring import ALL_TILES, Hand, RequestError, Tile, ruleset, score
+from scoring import ALL_TILES, Hand, RequestError, Tile, parse_tiles, ruleset, rulesets, score
 
 
 def answer(hand: str, win: str = "self_draw", **more: Any) -> dict[str, Any]:
@@ -185,3 +187,156 @@ def test_s49_every_tile_can_be_melded_held_and_won_on(tile: Tile) -> None:
     assert result["decomposition"]["sets"][0]["tiles"] == f"{tile.rank * 1111}{tile.suit}"
     single = answer(f"{others}{'777z' if tile != 33 else '666z'}{tile} + {tile}")
     assert single["decomposition"]["pair"] == f"{tile.rank * 11}{tile.suit}"
+
+
+# The same reports asked of every rule set that can be scored.
+
+EVERY = tuple(each.id for each in rulesets() if each.described)
+NO_CHOWS = ("diedaohu", "liuwei", "zhenjiang")
+
+
+def by(game: str, hand: str, **how: Any) -> dict[str, Any]:
+    return score({"ruleset": game, **Hand.parse(hand).to_dict(), **how}).to_dict()
+
+
+@pytest.mark.parametrize("game", EVERY)
+def test_s1_a_fifth_tile_is_refused_by_name(game: str) -> None:
+    with pytest.raises(RequestError) as caught:
+        by(game, "[p555p]55p123456m11z + 1z")
+    assert [reason.details["tile"] for reason in caught.value.reasons] == ["5p"]
+
+
+@pytest.mark.parametrize("game", EVERY)
+def test_s6_s9_s20_only_four_sets_and_a_pair_win(game: str) -> None:
+    for hand in ("1133557799m22p4s + 4s", "1111m3355p7799s2z + 2z", "19m19p19s1234567z + 1m"):
+        assert "not_a_winning_shape" in {reason["code"] for reason in by(game, hand)["reasons"]}
+    for hand in ("1z + 1z", "123m456m789m1z2z3z4z5z6z + 1z"):
+        with pytest.raises(RequestError, match="wrong_tile_count"):
+            by(game, hand)
+
+
+@pytest.mark.parametrize("game", EVERY)
+@pytest.mark.parametrize("hand", [
+    "[a1111p][p777p] 333p555p9p + 9p", "[K5555z][k9999s] 123m456m7p + 7p", "112233445566p9p + 9p",
+])  # fmt: skip
+def test_s4_s24_s26_s29_the_items_add_up_and_the_sets_are_the_hand(game: str, hand: str) -> None:
+    answer = by(game, hand, after_kong="none")
+    assert answer["total"] == sum(fan["value"] for fan in answer["fans"])
+    places = set(range(4)) | {"pair"}
+    assert all(set(fan["sets"]) <= places for fan in answer["fans"])
+    laid_out = [*answer["decomposition"]["sets"], {"tiles": answer["decomposition"]["pair"]}]
+    tiles = [tile for each in laid_out for tile in parse_tiles(each["tiles"])]
+    assert sorted(tiles) == sorted(Hand.parse(hand).tiles)
+    kinds = [each["kind"] for each in answer["decomposition"]["sets"]]
+    assert [kind for kind in kinds if "kong" in kind] == [
+        str(meld.kind) for meld in Hand.parse(hand).melds if meld.is_kong
+    ]
+
+
+@pytest.mark.parametrize("game", EVERY)
+def test_s7_what_is_no_meld_is_refused(game: str) -> None:
+    request = {"ruleset": game, "concealed": "123456m789p2s", "winning_tile": "2s"}
+    for kind, tiles in (("chow", "567z"), ("chow", "89m1p"), ("kong", "1234m"), ("pung", "112m")):
+        with pytest.raises(RequestError, match="bad_meld"):
+            score({**request, "melds": [{"kind": kind, "tiles": tiles}]})
+
+
+@pytest.mark.parametrize("game", EVERY)
+@pytest.mark.parametrize("how", [
+    {"win": "self_draw", "discarder": "west"}, {"after_kong": "exposed"}, {"heavenly": True, "seat": "west"},
+    {"win": "discard", "discarder": "east"},
+    {"win": "robbed_kong", "discarder": "west", "after_kong": "exposed"},
+])  # fmt: skip
+def test_s8_s44_flags_that_contradict_each_other_are_refused(game: str, how: dict[str, Any]) -> None:
+    with pytest.raises(RequestError, match="contradictory_circumstances"):
+        by(game, "123456m78m55s234p + 9m", **how)
+
+
+@pytest.mark.parametrize("game", EVERY)
+def test_s10_s43_limits_and_values_are_data_with_a_version(game: str) -> None:
+    told = ruleset(game).to_dict()
+    assert told["version"]
+    assert told["switches"]
+    assert by(game, "123456m78m55s234p + 9m")["ruleset"] == {
+        "id": game, "name": told["name"], "version": told["version"],
+    }  # fmt: skip
+
+
+# S14, S38, S39, S41: which fan may never stand beside which, whatever the hand (RULES 7, 2.3).
+NEVER_BESIDE = {
+    "pinghu": {"zige", "minggang", "angang", "duiduihu", "hunyise", "menfeng", "quanfeng", "zhong", "fa"},
+    "duanyao": {"yaotou", "hunyise", "fengqing", "menfeng", "quanfeng", "zhong"},
+    "queyi": {"hunyise", "qingyise", "fengqing", "sanfutong", "sifutong"},
+    "yazi": {"dudiao"},
+    "sanfutong": {"qixiang", "sifutong"},
+    "sifutong": {"qixiang", "yiban", "sanfutong"},
+    "yitiaolong": {"laoshao", "banlong", "hunlong", "qinglong"},
+    "banlong": {"yitiaolong", "yiban", "lianfu", "laoshao"},
+    "shuangbanban": {"yiban"},
+    "shuangban_shuanglian": {"yiban", "shuangbanban", "lianfu"},
+    "shuangban_shuanglao": {"yiban", "shuangbanban", "laoshao"},
+    "shuangban_shuangxi": {"yiban", "shuangbanban", "qixiang"},
+    "shuangpiao": {"qixiang", "lianfu", "laoshao", "yiban"},
+    "tieban": {"yiban", "gangban"},
+    "gangban": {"yiban", "tieban", "shuangbanban"},
+    "fengqing": {"duiduihu", "hunduidui", "hunyise"},
+    "hunlong": {"hunyise", "yitiaolong", "lianfu", "laoshao"},
+    "hunduidui": {"hunyise", "duiduihu"},
+    "qingduidui": {"qingyise", "duiduihu"},
+    "qinglong": {"qingyise", "yitiaolong"},
+    "qingbanlong": {"qingyise", "banlong", "yiban"},
+    "pihu": {"hunyise", "qingyise", "duiduihu", "hunduidui", "qingduidui", "fengqing"},
+    "zj_tuoda": {"zj_zimo", "zj_paoda", "zj_gangkai"},
+    "zj_fangchong": {"zj_zimo", "zj_tuoda", "zj_paoda"},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("game", EVERY)
+@settings(max_examples=40, deadline=None)
+@given(data=st.data())
+def test_s14_s38_s39_s41_no_fan_stands_beside_what_it_takes_in(game: str, data: st.DataObject) -> None:
+    groups = data.draw(st.lists(st.sampled_from(GROUPS), min_size=4, max_size=4))
+    pair = data.draw(st.sampled_from(ALL_TILES))
+    tiles = [tile for group in groups for tile in group] + [pair, pair]
+    assume(max(map(tiles.count, tiles)) <= 4)
+    last = tiles.pop(data.draw(st.integers(0, 13)))
+    answer = score({"ruleset": game, **Hand(tuple(tiles), (), last).to_dict()}).to_dict()
+    found = {fan["id"] for fan in answer["fans"]}
+    for fan in found:
+        assert not found & NEVER_BESIDE.get(fan, set()), fan
+
+
+GROUPS = [tuple(ALL_TILES[low : low + 3]) for low in range(27) if low % 9 < 7] * 2
+GROUPS += [(tile,) * 3 for tile in ALL_TILES]
+
+
+@pytest.mark.parametrize("game", EVERY)
+def test_s32_the_split_scored_is_the_best_that_may_go_out(game: str) -> None:
+    answer = by(game, "222333444m67s55p + 8s")
+    for other in answer["alternatives"]:
+        assert not answer["win"] or other["total"] <= answer["total"]
+
+
+def test_s21_a_hand_survives_printing_and_parsing_with_each_kind_of_meld() -> None:
+    for hand in ("[a1111p][K7777z] 333p555p9p + 9p", "[k5555z][c123m][p444s] 78m9p9p + 9m"):
+        assert str(Hand.parse(str(Hand.parse(hand)))) == str(Hand.parse(hand))
+
+
+@pytest.mark.parametrize("game", EVERY)
+@pytest.mark.parametrize("win", ["self_draw", "discard", "robbed_kong"])
+def test_s46_the_minimum_holds_for_every_way_of_winning_in_every_game(game: str, win: str) -> None:
+    how = {} if win == "self_draw" else {"discarder": "west"}
+    switches = {each["name"] for each in ruleset(game).to_dict()["switches"]}
+    if "minimum" in switches:
+        answer = by(game, "123456m78m55s234p + 9m", win=win, options={"minimum": 500}, **how)
+        assert "below_minimum" in {reason["code"] for reason in answer["reasons"]}
+    else:
+        assert by(game, "123456m78m55s234p + 9m", win=win, **how)["win"], "no minimum is played"
+
+
+@pytest.mark.parametrize("game", NO_CHOWS)
+def test_s48_melds_are_part_of_the_shape(game: str) -> None:
+    assert by(game, "[p777z][a6666z] 234m79m99m + 8m")["win"]
+    assert "chow_not_allowed" in {
+        reason["code"] for reason in by(game, "[c123m] 456m78m55s234p + 9m")["reasons"]
+    }

@@ -12,7 +12,9 @@ from scoring import Library, RulesetFileError
 
 from .cases import Case
 from .compare import HOUSES, compare, for_house
+from .compare_table import table_differences
 from .mutants import Mutant, mutants, shipped
+from .plays import plays
 from .sweep import stream
 from .verdict import Verdict
 
@@ -112,3 +114,23 @@ def test_the_survivors_listed_are_mutants() -> None:
 @pytest.mark.long
 def test_all_mutants_are_noticed_but_those_listed(tmp_path: Path) -> None:
     assert set(survivors(ALL, tmp_path, HANDS)) == set(SURVIVORS)
+
+
+TABLES = [(ruleset, key) for ruleset in HOUSES for key in ("one_winner", "dealer_stays_on_draw", "false_win")]
+
+
+@pytest.mark.parametrize(("ruleset", "key"), TABLES)
+def test_a_change_in_what_holds_for_the_table_is_noticed(ruleset: str, key: str, tmp_path: Path) -> None:
+    rules = Library.builtin().rules(ruleset)
+    now = getattr(rules.table, key)
+    if key == "false_win" and not now:
+        pytest.skip("no document gives a fine")
+    changed = str(now + 1 if key == "false_win" else not now).lower()
+    name = 'name = { zh = "变", en = "Mutant" }'
+    (tmp_path / f"{ruleset}.toml").write_text(
+        f'extends = "{ruleset}"\n{name}\n[table]\n{key} = {changed}\n', encoding="utf-8"
+    )
+    library = Library.builtin().with_folder(tmp_path)
+    cases = [case for case, verdict in judged(ruleset, (), 240) if verdict.total is not None]
+    found = (table_differences(play, ruleset, library=library)[1] for play in plays(ruleset, 5, cases, 200))
+    assert any(found)
