@@ -250,3 +250,17 @@ def test_corrections_are_neither_logged_nor_named(
         assert send(client, by="GPS-SECRET").status_code == 201
     assert "GPS-SECRET" not in caplog.text
     assert "5p" not in caplog.text
+
+
+def test_the_labelling_tools_import_what_the_service_exports(client: httpx.Client) -> None:
+    from vision.labelling.fetching import fetched, opened
+    from vision.labelling.formats import Source, read_dataset
+
+    send(client, 1, "7p", by="王")
+    with fetched(str(client.base_url), TOKEN) as file, opened(file) as folder:
+        [picture] = read_dataset(Source(folder)).pictures
+    assert [tile.name for tile in picture.tiles] == ["7p", "1z"]
+    assert (picture.width, picture.height) == (96, 96)
+    provenance = picture.tiles[0].provenance
+    assert provenance is not None
+    assert (provenance.person, provenance.model) == ("王", "tiles 1")
