@@ -9,8 +9,9 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
+from functools import partial
 from multiprocessing import get_context, parent_process
-from typing import Any
+from typing import Any, NoReturn
 
 from vision.engine.engine import Job, Lost, R, T
 
@@ -88,7 +89,14 @@ def _settled(future: Future[Any], index: int) -> list[tuple[int, Any]]:
 def _prepare(job: Job[Any, Any]) -> None:
     global _call
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    _call = job()
+    try:
+        _call = job()
+    except Exception as error:  # an initializer that raises looks like a death; raised with the first item
+        _call = partial(_raise, error)
+
+
+def _raise(error: Exception, _: Any) -> NoReturn:
+    raise error
 
 
 def _end_with_parent() -> None:

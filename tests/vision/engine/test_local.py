@@ -81,6 +81,16 @@ def test_what_the_job_raises_ends_the_run() -> None:
         list(LocalEngine(2).run(doubling, [None, None]))  # type: ignore[list-item]
 
 
+def unmakeable() -> Callable[[int], int]:
+    raise FileNotFoundError("no model")
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_job_that_cannot_be_made_is_told_and_not_tried_again(workers: int) -> None:
+    with pytest.raises(FileNotFoundError, match="no model"):
+        list(LocalEngine(workers).run(unmakeable, range(4)))
+
+
 def test_an_engine_that_is_not_there_is_named() -> None:
     with pytest.raises(EngineError, match="local or ray"):
         open_engine("spark")
