@@ -1,6 +1,7 @@
 """Corrected readings and their photos, stored with consent for labelling.
 
 cleaning     a photo without its metadata, upright
+incoming     what a person sends, checked
 records      what is stored, and its id by content
 pictures     where pictures lie: a folder, or any fsspec URL
 tables       the database's tables; `migrations/` leads every older state to them

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hmac
-from collections.abc import Mapping
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Path, Query, Request
@@ -11,11 +10,11 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import JSONResponse, Response, StreamingResponse
 from starlette.convertors import Convertor, register_url_convertor
 
-from api.bodies import flag, photo_form
+from api.bodies import photo_form
 from api.corrections.cleaning import clean_picture
 from api.corrections.errors import StoreError, StoreFullError
 from api.corrections.export import ExportFormat, export_zip
-from api.corrections.records import NewCorrection
+from api.corrections.incoming import agreed, correction_of, readings_of
 from api.corrections.store import CorrectionStore
 from api.photo_routes import TheService
 from api.problem import Problem
@@ -23,9 +22,7 @@ from api.schemas.corrections import StoredCorrection
 from api.schemas.openapi import EXPORT_ANSWER, correction_body, problems
 from api.service import Service
 from api.settings import Settings
-from api.strict_json import parse_json
 from vision.photo import PhotoLimits
-from vision.reading import Reading, ReadingError
 
 
 class IdConvertor(Convertor[str]):
@@ -44,7 +41,6 @@ class IdConvertor(Convertor[str]):
 
 register_url_convertor("correction", IdConvertor())
 router = APIRouter(prefix="/v1/corrections")
-LONGEST_NAME = 80
 FULL_RETRY_S = 3600
 
 
@@ -76,23 +72,11 @@ async def add(request: Request, service: TheService, store: TheStore) -> JSONRes
     """
     async with service.receiving():
         form = await photo_form(request)
-    if not flag(form.fields, "consent"):
-        raise _no_consent()
-    after = _reading(form.fields, "reading")
-    if after is None:
-        raise _wrong_reading("reading", "it is missing")
-    before, by = _reading(form.fields, "before"), form.fields.get("by", "").strip()[:LONGEST_NAME]
+    agreed(form)
+    after, before = readings_of(form)
     limits = PhotoLimits(data_bytes=service.settings.max_upload_bytes)
     picture = await service.queue.run(lambda: clean_picture(form.photo, limits))
-    for name, reading in (("reading", after), ("before", before)):
-        if reading is not None and reading.image.sha256 != picture.photo_sha256:
-            raise _wrong_reading(f"{name}.image.sha256", "it is the reading of another photo")
-        if reading is not None and (reading.image.width, reading.image.height) != (
-            picture.width,
-            picture.height,
-        ):
-            raise _wrong_reading(f"{name}.image", f"the photo is {picture.width} x {picture.height} px")
-    new = NewCorrection(picture, after, before, by or None)
+    new = correction_of(form, picture, after, before)
     correction, is_new = await _in_store(service, store.add, new)
     service.metrics.corrections.labels("stored" if is_new else "repeated").inc()
     return JSONResponse(correction.to_dict(), 201 if is_new else 200)
@@ -150,33 +134,6 @@ async def _in_store(service: Service, work: Any, *arguments: Any) -> Any:
             en="Corrections cannot be stored or read right now: try again later.",
             headers={"Retry-After": str(service.settings.retry_after_s)},
         ) from error
-
-
-def _reading(fields: Mapping[str, str], name: str) -> Reading | None:
-    if not fields.get(name):
-        return None
-    try:
-        return Reading.from_dict(parse_json(fields[name]))
-    except ReadingError as error:
-        raise _wrong_reading(error.field.replace("reading", name, 1), error.problem) from error
-
-
-def _wrong_reading(field: str, problem: str) -> Problem:
-    return Problem(
-        422,
-        "bad_reading",
-        zh=f"纠正后的结果有问题：{field}。",
-        en=f"{field}: {problem}. Send the Reading that /v1/read gave for this photo, corrected.",
-    )
-
-
-def _no_consent() -> Problem:
-    return Problem(
-        422,
-        "no_consent",
-        zh="没有同意（consent=true）就不保存照片。",
-        en="Nothing is stored without consent: send the field consent=true once the person has agreed.",
-    )
 
 
 def _check_token(request: Request, settings: Settings) -> None:

@@ -50,5 +50,5 @@ class CorrectionRow(Base):
     by: Mapped[str | None] = mapped_column(String(80))
     model_name: Mapped[str] = mapped_column(String(120))
     model_version: Mapped[str] = mapped_column(String(120))
-    model_sha256: Mapped[str] = mapped_column(String(64))
+    model_sha256: Mapped[str] = mapped_column(String(120))
     created: Mapped[datetime] = mapped_column(UtcTime)

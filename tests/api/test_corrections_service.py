@@ -83,6 +83,35 @@ def test_what_may_not_be_stored_is_refused_and_leaves_nothing(
     assert not (tmp_path / "data").exists()
 
 
+def altered(**change: object) -> str:
+    return json.dumps({**reading(photo(1)).to_dict(), **change})
+
+
+MODEL = {"name": "tiles", "version": "1", "sha256": "0"}
+QUAD = "[[1e999,0],[1,0],[1,1],[0,1]]"
+
+
+@pytest.mark.parametrize(
+    ("sent", "why"),
+    [
+        (altered(model={**MODEL, "name": "n" * 121}), "longer than its column"),
+        (altered(model={**MODEL, "version": "1\0"}), "NUL"),
+        (altered(model={**MODEL, "version": "\ud800"}), "half a character"),
+        (altered().replace("[[10, 10], [30, 12], [29, 40], [9, 38]]", QUAD), "an endless number"),
+    ],
+)
+def test_what_no_database_holds_is_refused_and_no_failure(client: httpx.Client, sent: str, why: str) -> None:
+    assert sent != altered()
+    asked = form(photo(1), reading(photo(1)))
+    for name in ("reading", "before"):
+        answer = client.post("/v1/corrections", files=asked["files"], data={**asked["data"], name: sent})
+        assert (answer.status_code, answer.headers["content-type"]) == (422, PROBLEM), why
+
+
+def test_a_name_is_kept_without_what_cannot_be_printed(client: httpx.Client) -> None:
+    assert send(client, by=" 王\0\n" + "w" * 100).json()["by"] == "王" + "w" * 79
+
+
 def test_a_reading_of_another_size_is_refused(client: httpx.Client) -> None:
     right = reading(photo(1))
     turned = replace(right, image=replace(right.image, width=right.image.width + 1))

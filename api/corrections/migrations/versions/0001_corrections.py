@@ -25,7 +25,7 @@ def upgrade() -> None:
         sa.Column("by", sa.String(80), nullable=True),
         sa.Column("model_name", sa.String(120), nullable=False),
         sa.Column("model_version", sa.String(120), nullable=False),
-        sa.Column("model_sha256", sa.String(64), nullable=False),
+        sa.Column("model_sha256", sa.String(120), nullable=False),
         sa.Column("created", sa.DateTime(timezone=True), nullable=False),
     )
     op.create_index("ix_corrections_picture", "corrections", ["picture"])
