@@ -54,7 +54,7 @@ async function goToTable() {
   stopUpload();
   session.leave();
   show("table");
-  const page = await import("./table-page.js");
+  const [page] = await Promise.all([import("./table-page.js"), rulesetsThere]);
   await page.drawTable($("table"), { rulesets: state.rulesets, onBuild: build, onLeave: goHome, onFail: (error) => { toast(error.message); goHome(); } });
 }
 
@@ -121,9 +121,9 @@ async function drawCorrection() {
 }
 
 async function share() {
-  const { shareHand } = await import("./share.js");
   $("share").disabled = true;
   try {
+    const { shareHand } = await import("./share.js");
     await shareHand(state);
   } catch {
     toast(t("shareFailed"));
@@ -176,10 +176,8 @@ function listen() {
   });
 }
 
-async function start() {
-  speak(startLanguage());
-  listen();
-  await loadTiles();
+/** The rule sets there are; a remembered one that is gone gives way to the first. */
+async function loadRulesets() {
   try {
     state.rulesets = (await service.rulesets()).filter((rules) => rules.state !== "undescribed");
     if (!state.rulesets.some((rules) => rules.id === state.how.ruleset)) state.how.ruleset = state.rulesets[0]?.id ?? state.how.ruleset;
@@ -190,4 +188,7 @@ async function start() {
   }
 }
 
-start();
+const rulesetsThere = loadRulesets();
+speak(startLanguage());
+listen();
+loadTiles();

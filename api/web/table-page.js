@@ -51,7 +51,7 @@ export function settleNext() {
 
 function setUpStart(around) {
   const { ruleset, options, base } = remembered();
-  const known = around.rulesets.some((rules) => rules.id === ruleset) ? ruleset : around.rulesets[0]?.id;
+  const known = around.rulesets.some((rules) => rules.id === ruleset) ? ruleset : around.rulesets[0]?.id ?? ruleset;
   return { names: Object.fromEntries(SEATS.map((place) => [place, ""])), ruleset: known, options, base, money: null, first: "east" };
 }
 

@@ -126,7 +126,7 @@ def open_page(browsings: Callable[..., Any], shared: tuple[Changing, str]) -> It
         browsing = browsings(**{**PHONE, "locale": "zh-CN", "reduced_motion": "reduce", **context})
         watched = Watched(browsing.new_page(), base)
         watched.page.set_default_timeout(20_000)
-        watched.page.on("console", lambda m: m.type == "error" and watched.troubles.append(m.text))
+        watched.page.on("console", lambda m: m.type == "error" and watched.troubles.append(_told(m)))
         watched.page.on("pageerror", lambda error: watched.troubles.append(str(error)))
         watched.page.on("request", lambda r: _elsewhere(r.url, base) and watched.elsewhere.append(r.url))
         watched.page.goto(base + path)
@@ -139,6 +139,10 @@ def open_page(browsings: Callable[..., Any], shared: tuple[Changing, str]) -> It
         watched.page.close()
         assert watched.elsewhere == [], "the page asked somebody else"
         assert watched.troubles == [], "the page complained"
+
+
+def _told(message: Any) -> str:
+    return f"{message.text} {message.location.get('url', '')}"
 
 
 def _elsewhere(url: str, base: str) -> bool:

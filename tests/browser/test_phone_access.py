@@ -8,6 +8,7 @@ import json
 import re
 from collections.abc import Callable
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
@@ -98,12 +99,15 @@ def test_axe_finds_nothing_serious_on_waits_history_and_table(
 def test_axe_finds_nothing_serious_while_a_photo_is_read_and_when_it_fails(
     open_page: Open, locale: str, scheme: str
 ) -> None:
-    seen = open_page(FakeReader(MISREAD, delay_s=2), locale=locale, color_scheme=scheme)
+    looked = Event()
+    reader = FakeReader(MISREAD, before=lambda: looked.wait(60) and None)
+    seen = open_page(reader, locale=locale, color_scheme=scheme)
     page = seen.page
     seen.photo(MISREAD)
     page.wait_for_selector("#photo.reading")
     found = {"reading": axe(page)}
     page.locator(".waiting button").click()
+    looked.set()
     seen.photo(b"no photo")
     page.wait_for_selector(".failed")
     found["failed"] = axe(page)

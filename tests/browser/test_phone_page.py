@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from threading import Event
 from typing import Any
 
 import pytest
@@ -290,11 +291,13 @@ def test_a_pasted_photo_is_read(open_page: Open) -> None:
 
 
 def test_an_upload_can_be_cancelled(open_page: Open) -> None:
-    seen = open_page(FakeReader(MIXED_STRAIGHT, delay_s=3))
+    cancelled = Event()
+    seen = open_page(FakeReader(MIXED_STRAIGHT, before=lambda: cancelled.wait(60) and None))
     page = seen.page
     seen.photo(MIXED_STRAIGHT)
     page.get_by_role("button", name="取消").click()
     assert page.locator("#start").is_visible()
+    cancelled.set()
 
 
 def test_everything_to_press_has_a_name_and_room_for_a_finger(open_page: Open) -> None:

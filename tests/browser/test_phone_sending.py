@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pillow_heif
@@ -121,7 +122,8 @@ def test_an_upload_that_turns_out_slow_is_sent_again_smaller(open_page: Open) ->
 
 
 def test_progress_is_shown_over_the_photo_in_numbers_then_the_reading(open_page: Open) -> None:
-    seen = open_page(FakeReader(delay_s=1.5))
+    told = Event()
+    seen = open_page(FakeReader(before=lambda: told.wait(60) and None))
     page = seen.page
     slow_down(page, 1500)
     seen.photo(heavy((2000, 1500), 3000 * KILOBYTE))
@@ -129,6 +131,7 @@ def test_progress_is_shown_over_the_photo_in_numbers_then_the_reading(open_page:
     assert page.locator("#photo img").is_visible(), "the photo itself, not a bare spinner"
     page.locator(".waiting small", has_text="MB").wait_for()
     page.locator(".waiting p", has_text="认牌").wait_for()
+    told.set()
     page.wait_for_selector("#answer .verdict")
 
 
