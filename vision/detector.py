@@ -1,7 +1,9 @@
-"""Finds the tiles of a picture: once over the whole, and again where they are, at the size it reads best.
+"""Finds the tiles of a picture: over the whole, and again where they are, at the size it reads best.
 
-Blowing tiles up is harmful and so is shrinking them, so the second look scales the found rows until a tile
-is `tile_side` pixels long, and turns them upright. What both looks find is merged.
+The whole is looked at in two sizes: of tiles beyond a hundred pixels the detector boxes the figures of the
+face, each as a tile, while at half the size it sees the tile; small ones it sees at the full size alone.
+The second look scales the found rows until a tile is `tile_side` pixels long, and turns them upright. What
+all looks find is merged.
 """
 
 from __future__ import annotations
@@ -21,6 +23,9 @@ FLOOR = 0.1
 
 MARGIN_TILES = 1.6
 """How far beyond the found tiles the second pass looks, in tile lengths."""
+
+LARGE = 36.0
+"""Pixels of a tile's long side in the coarse look from which that look is listened to."""
 
 SAME_WAY = 0.8
 """Mean resultant length of the tiles' axes from which they count as lying the same way."""
@@ -68,14 +73,25 @@ class TileDetector:
 
     def find(self, pyramid: Pyramid) -> Found:
         """The tiles of a picture with the detector's scores, each once."""
-        height, width = pyramid.pixels.shape[:2]
-        found = self._look(View.whole(width, height, self.settings.first_side), pyramid)
+        found = self._first_looks(pyramid)
         likely = found.pick(found.scores >= self.settings.candidate)
         if len(likely):
             found = found.with_those_of(self._look(self._second_view(likely), pyramid))
         else:  # perhaps they are tiny
-            found = self._look(View.whole(width, height, 2 * self.settings.first_side), pyramid)
+            found = self._look(self._whole(pyramid, 2 * self.settings.first_side), pyramid)
         return found.pick(suppress(found, self.settings.overlap)[:MOST])
+
+    def _first_looks(self, pyramid: Pyramid) -> Found:
+        fine = self._look(self._whole(pyramid, self.settings.first_side), pyramid)
+        view = self._whole(pyramid, self.settings.first_side // 2)
+        coarse = self._look(view, pyramid)
+        both = fine.with_those_of(coarse.pick(coarse.lengths * view.scale >= LARGE))
+        return both.pick(suppress(both, self.settings.overlap))
+
+    @staticmethod
+    def _whole(pyramid: Pyramid, side: int) -> View:
+        height, width = pyramid.pixels.shape[:2]
+        return View.whole(width, height, side)
 
     def _second_view(self, found: Found) -> View:
         length = float(np.median(found.lengths))
