@@ -111,6 +111,7 @@ export const SENTENCES = {
   name: ["起成", "Qicheng"],
   headline: ["拍一张，知番数", "Photograph it, know the fan"],
   lead: ["把胡了的牌摊开拍下来：认出每张牌，算出番数、为什么、谁付谁。", "Lay out the winning hand and take a picture: every tile read, the fan, the reasons, and who pays whom."],
+  dropHint: ["也可以把照片粘贴或拖进来。", "A photo can be pasted or dropped here too."],
   startHint: ["照片不保存。", "Photos are not kept."],
   guide: ["这样摆、这样拍：副露放一边，手牌排成一行，胡的那张单独放，手机放平从上方拍，整副牌都在框里，避开反光。", "Lay it out and hold the phone like this: melds to one side, the tiles in hand in a row, the winning tile apart; the phone level above them, all tiles in the frame, no glare."],
   guideMelds: ["吃碰杠放一边", "melds to one side"],

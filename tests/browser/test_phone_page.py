@@ -354,3 +354,44 @@ def test_the_reference_page_lists_every_route_and_tries_one(open_page: Open) -> 
     score.locator("summary").click()
     score.get_by_role("button", name="Send").click()
     score.locator("pre.output", has_text='"total": 52').wait_for()
+
+
+def test_a_fan_touched_below_brings_its_tiles_in_the_photo_along(open_page: Open) -> None:
+    seen = open_page(FakeReader(MIXED_STRAIGHT))
+    page = seen.page
+    seen.photo(MIXED_STRAIGHT)
+    page.locator(".fan").last.scroll_into_view_if_needed()
+    page.locator("#details").evaluate("(e) => e.scrollIntoView()")
+    page.locator(".fan", has_text="中").last.tap()
+    assert page.locator("#lens .lit").count() == 3
+    page.locator("#lens").tap()
+    page.locator("#lens").wait_for(state="hidden")
+    assert page.locator(".lit").count() == 0
+
+
+def test_the_picker_shows_how_to_lay_out_and_hold(open_page: Open) -> None:
+    page = open_page(FakeReader()).page
+    page.wait_for_selector("#guide .tile")
+    told = page.locator("#guide").inner_text()
+    assert all(part in told for part in ("吃碰杠放一边", "手牌排一行", "胡的那张", "从正上方拍"))
+    assert page.locator("#guide .tile").count() == 14
+    assert "避开反光" in page.locator("#guide").get_attribute("aria-label")
+
+
+@pytest.mark.parametrize("locale", ["zh-CN", "en-GB"])
+def test_on_a_desktop_photo_and_answer_stand_side_by_side_and_a_fan_lights_under_the_mouse(
+    open_page: Open, locale: str
+) -> None:
+    desktop = {"viewport": {"width": 1280, "height": 860}, "has_touch": False, "is_mobile": False}
+    seen = open_page(FakeReader(MIXED_STRAIGHT), locale=locale, **desktop)
+    page = seen.page
+    guide, text = (page.locator(each).bounding_box() for each in ("#guide", ".start-text"))
+    assert guide["x"] + guide["width"] < text["x"]
+    seen.photo(MIXED_STRAIGHT)
+    page.wait_for_selector("#answer .verdict.yes")
+    photo, answer = (page.locator(each).bounding_box() for each in ("#photo", "#answer"))
+    assert photo["x"] + photo["width"] < answer["x"]
+    page.locator(".fan").first.hover()
+    assert page.locator("#photo polygon.lit").count() == 9
+    page.mouse.move(5, 5)
+    assert page.locator("#photo polygon.lit").count() == 0
