@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from scoring.circumstances import Seat
 from scoring.docs.examples import EXAMPLES
-from scoring.docs.words import CODES, INTRODUCTION, WHYS
+from scoring.docs.words import CODES, INTRODUCTION, WHYS, YOUR_OWN
 from scoring.errors import Text
 from scoring.fans import FANS, TYPES, Fan, Role
 from scoring.hand import Hand
@@ -68,6 +68,8 @@ def page(library: Library | None = None) -> str:
         _table(("", "直杠 · kong", "碰后杠 · added", "暗杠 · concealed"), _kongs(games)),
         "## 选项 · Switches",
         _table(("", "取值 · values", "默认 · default", "意思 · meaning"), _switches(games)),
+        "## 自己的规则 · Rules of your own",
+        YOUR_OWN,
         "## 答案里的词 · Words in an answer",
         _table(("`why`", ""), ((f"`{name}`", _both(text)) for name, text in WHYS.items())),
         _table(("`code`", ""), ((f"`{name}`", _both(text)) for name, text in CODES.items())),

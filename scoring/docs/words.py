@@ -14,6 +14,44 @@ This page is made from the rule-set files; do not edit it. D0 to D3 are the docu
 from, RULES the clauses of the reading that is implemented. A figure in *italics* is named by no document:
 both parts are added."""
 
+YOUR_OWN: Final = """自己的规则写成一个文件，只写和沿用的那套不一样的地方。
+文件名（去掉 `.toml`）就是规则的名字：
+
+Your own rules are one file with whatever differs from the rule set it extends; its name without `.toml` is
+the rule set's id:
+
+```toml
+# my-house.toml
+extends = "yangzhou-new"
+name = { zh = "我家", en = "Our house" }
+[options]           # any switch below
+minimum = 10
+link_rule = "once"
+[small]             # 0 leaves a fan out
+yaotou = 0
+[big]
+banlong = 50
+```
+
+```sh
+qicheng rules my-house.toml
+qicheng score "234m234m567s88p46p + 5p" --rules my-house.toml
+qicheng settle table.json --rules my-house.toml
+QICHENG_RULES=/srv/house-rules qicheng serve     # a folder of such files; no request can name a file
+```
+
+```python
+library = Library.builtin().with_file(Path("my-house.toml"))
+score({"ruleset": "my-house", "concealed": "234m234m567s88p46p", "winning_tile": "5p"}, library)
+```
+
+* 写错了会指出文件、哪一项、最接近的写法。A fault names the file, the key and the nearest valid key.
+* 文件可以叫自带规则的名字（也可以沿用它），就由它代替；自带的其他规则不跟着变，自己的其他文件沿用的是自己的。
+  A file may bear (and extend) the name of one of ours and takes its place; our other rule sets do not follow
+  it, while the house's other files that extend that name extend the house's own.
+* `laosanfan.toml`、`laowufan.toml`、`jiangdu.toml` 可以这样补上没有文献的打法。
+  So the rule sets that no document describes can be supplied."""
+
 WHYS: Final[Mapping[str, Text]] = {
     "discard": Text("出冲的付。", "Paid by who discarded the tile."),
     "robbed_kong": Text("被抢杠的付。", "Paid by whose kong was robbed."),

@@ -175,3 +175,14 @@ def test_a_service_does_not_start_with_a_wrong_file(folder: Path) -> None:
     )  # fmt: skip
     assert run.returncode == 2
     assert "wrong.toml: big.yitaolong" in run.stderr
+
+
+def test_the_house_file_on_the_page_of_the_rules_works(tmp_path: Path) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "rules.md").read_text(encoding="utf-8")
+    text = page.split("```toml\n")[1].split("```")[0]
+    (tmp_path / "my-house.toml").write_text(text, encoding="utf-8")
+    library = Library.builtin().with_file(tmp_path / "my-house.toml")
+    rules = library.rules("my-house")
+    assert (rules.options.minimum, rules.values["banlong"]) == (10, 50)
+    assert "yaotou" not in rules.values
+    assert score({"ruleset": "my-house", **HAND}, library).win
