@@ -43,6 +43,7 @@ class Qicheng(FastAPI):
             schemas = document.setdefault("components", {}).setdefault("schemas", {})
             for name, schema in extra_schemas().items():
                 schemas.setdefault(name, schema)
+            rules_routes.add_examples(document)
         assert self.openapi_schema is not None
         return self.openapi_schema
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from typing import Any
 
 from pydantic import BaseModel
@@ -87,11 +86,6 @@ def json_body(name: str) -> dict[str, Any]:
     """The request body of a route that takes JSON."""
     media = {"schema": {"$ref": _ref.format(model=name)}, "example": EXAMPLES[name]}
     return {"requestBody": {"required": True, "content": {"application/json": media}}}
-
-
-def answer(model: Any, request: str, work: Callable[[Mapping[str, Any]], Any]) -> dict[str, Any]:
-    """The 200 of a route that takes JSON, with what it answers to the example of its request."""
-    return {"model": model, "content": {"application/json": {"example": work(EXAMPLES[request])}}}
 
 
 def photo_body(*, circumstances: bool) -> dict[str, Any]:

@@ -374,7 +374,10 @@ def test_serve_prints_the_address_for_the_phone(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(network, "phone_addresses", lambda: ["192.168.1.7"])
     shown = qicheng("serve", "--port", "8123", "--lang", "en")
     assert "http://192.168.1.7:8123/" in shown.stdout
-    assert started == [{"host": "0.0.0.0", "port": 8123, "log_level": "warning", "access_log": False}]
+    [options] = started
+    assert (options["host"], options["port"]) == ("0.0.0.0", 8123)
+    assert options["access_log"] is False, "who asks for what is nobody's business"
+    assert options["proxy_headers"] is False, "only QICHENG_TRUSTED_PROXIES are believed"
 
 
 def run(*args: str, **options: Any) -> subprocess.CompletedProcess[str]:
