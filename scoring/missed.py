@@ -3,7 +3,7 @@
 What another fan takes in is told by the tally itself; here nothing took the fan, its rule was not met.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -12,6 +12,7 @@ from scoring.fans import FANS, Fan, Role
 from scoring.rules import RuleSet
 from scoring.splits import Wait
 from scoring.tally import Tally
+from scoring.tiles import Tile
 from scoring.view import View
 
 
@@ -65,9 +66,8 @@ def _dudiao(view: View, rules: RuleSet) -> Text | None:
 
 
 def _more_than_one(view: View) -> Text:
-    zh = "、".join(tile.name.zh for tile in view.waits)
-    en = " and ".join(tile.name.en for tile in view.waits)
-    return Text(f"听的不止一张：{zh}。", f"It waited on more than one tile: {en}.")
+    tiles = _named(view.waits)
+    return Text(f"听的不止一张：{tiles.zh}。", f"It waited on more than one tile: {tiles.en}.")
 
 
 def _yaotou(view: View, rules: RuleSet) -> Text | None:
@@ -93,8 +93,16 @@ def _angang(view: View, rules: RuleSet) -> Text | None:
     loose = [tile for tile in four if not any(m.is_kong and m.tiles[0] == tile for m in view.hand.melds)]
     if not loose:
         return None
-    zh, en = "、".join(tile.name.zh for tile in loose), " and ".join(tile.name.en for tile in loose)
-    return Text(f"{zh}四张都在，没有开杠就不是杠。", f"All four {en} are there, but no kong was declared.")
+    tiles = _named(loose)
+    return Text(
+        f"{tiles.zh}四张都在，没有开杠就不是杠。", f"All four {tiles.en} are there, but no kong was declared."
+    )
+
+
+def _named(tiles: Sequence[Tile]) -> Text:
+    *others, last = [tile.name.en for tile in tiles]
+    en = f"{', '.join(others)} and {last}" if others else last
+    return Text("、".join(tile.name.zh for tile in tiles), en)
 
 
 def _tieban(view: View, rules: RuleSet) -> Text | None:
