@@ -7,6 +7,7 @@
 
 from scoring.circumstances import AfterKong, Circumstances, Seat, Win
 from scoring.errors import Reason, RequestError, RulesetFileError, Text
+from scoring.evaluation import total
 from scoring.hand import Hand, Meld, MeldKind, Source
 from scoring.library import Library, ruleset, rulesets, use
 from scoring.options import option_from_text
@@ -50,6 +51,7 @@ __all__ = [
     "score",
     "settle",
     "splits",
+    "total",
     "use",
     "waiting_tiles",
     "waits",

@@ -2,12 +2,14 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from scoring.circumstances import Circumstances
 from scoring.errors import Reason
 from scoring.hand import Hand
 from scoring.legality import is_enough, refused_by_count, refused_by_hand
 from scoring.methods import METHODS
+from scoring.money import Amount
 from scoring.rules import RuleSet
 from scoring.tally import Tally
 from scoring.tiles import Tile
@@ -46,9 +48,35 @@ class Evaluation:
         return bool(self.tallies) and not self.barred and is_enough(self.tallies[0], self.rules)
 
 
-def evaluate(hand: Hand, circumstances: Circumstances, rules: RuleSet) -> Evaluation:
-    """Count every split in the way of the rule set; `circumstances.balances` are as the win finds them."""
+class Total(NamedTuple):
+    """Whether a hand may go out, and what it comes to; None where it is no winning shape."""
+
+    win: bool
+    total: Amount | None
+
+
+def total(hand: Hand, rules: RuleSet, circumstances: Circumstances | None = None) -> Total:
+    """What `score` says of a hand that is known to be sound, without reading a request or any words.
+
+    East's self-draw where no `circumstances` are given; balances are as the win finds them.
+
+    >>> from scoring.library import Library
+    >>> total(Hand.parse("234m234m567s88p46p + 5p"), Library.builtin().rules("yangzhou-new"))
+    Total(win=True, total=20)
+    """
+    found = evaluate(hand, circumstances or Circumstances(), rules)
+    return Total(found.win, found.best.total if found.best else None)
+
+
+def evaluate(
+    hand: Hand, circumstances: Circumstances, rules: RuleSet, waits: tuple[Tile, ...] | None = None
+) -> Evaluation:
+    """Count every split in the way of the rule set; `circumstances.balances` are as the win finds them.
+
+    `waits` where they are known already: they are the same whatever tile finishes the hand.
+    """
     method = METHODS[rules.method]
-    waits = method.waits(hand, circumstances, rules)
+    if waits is None:
+        waits = method.waits(hand, circumstances, rules)
     tallies = method.tallies(hand, circumstances, rules, waits)
     return Evaluation(hand, circumstances, rules, waits, tallies, refused_by_hand(hand, circumstances, rules))

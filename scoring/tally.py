@@ -102,8 +102,8 @@ class Tally:
 def count(view: View, rules: RuleSet) -> Tally:
     """The one way to count a split; which split is worth most is decided elsewhere."""
     played = rules.played[view.chow_count, view.suit_count, view.has_honours]
-    big, barred, left_out = _big(view, played.patterns, played.colours, rules)
-    small = _small(view, played.small, rules, barred, left_out)
+    big, barred, left_out = find_big(view, played.patterns, played.colours, rules)
+    small = find_small(view, played.small, rules, barred, left_out)
     values, doubled = rules.values, rules.doubled
     fans: list[Counted] = []
     for part in (big, small):
@@ -116,7 +116,7 @@ def count(view: View, rules: RuleSet) -> Tally:
     return Tally(view, tuple(fans), tuple(left_out))
 
 
-def _big(
+def find_big(
     view: View, patterns: Finders, colours: Finders, rules: RuleSet
 ) -> tuple[dict[Fan, Found], dict[str, Fan], list[NotCounted]]:
     """The big fans that count, what must not be counted beside which, and those that do not count."""
@@ -157,9 +157,10 @@ def _named_cell(
     return None
 
 
-def _small(
+def find_small(
     view: View, fans: Finders, rules: RuleSet, barred: Mapping[str, Fan], left_out: list[NotCounted]
 ) -> dict[Fan, Found]:
+    """The small fans that count; those `barred` or taken in go to `left_out`."""
     small = _found(view, fans)
     if barred:
         left_out += [NotCounted(fan, barred[fan.id]) for fan in small if fan.id in barred]

@@ -7,11 +7,13 @@ from typing import Any
 from scoring.circumstances import AfterKong, Win
 from scoring.evaluation import Evaluation, evaluate
 from scoring.given import ScoreRequest
+from scoring.hand import Hand
 from scoring.kongs import kongs_of, left_after, money_of, pay_kongs
 from scoring.library import Library
 from scoring.methods import METHODS
 from scoring.money import Amount, number
 from scoring.request import read_unfinished
+from scoring.suits import held
 from scoring.tiles import Tile
 from scoring.wildcards import gone
 
@@ -87,14 +89,16 @@ def _waits(request: ScoreRequest) -> tuple[WaitingTile, ...]:
     how = replace(how, balances=left_after(how, paid), after_kong=AfterKong.NONE, heavenly=False)
     drawn = replace(how, win=Win.SELF_DRAW, discarder=None)
     thrown = replace(how, win=Win.DISCARD, discarder=None)
+    found = METHODS[rules.method].waits(hand, how, rules)
     return tuple(
         WaitingTile(
             tile,
-            4 - hand.tiles.count(tile) - gone(how.wild, tile, rules.options.zj_honour_cycle),
-            evaluate(replace(hand, winning_tile=tile), drawn, rules),
-            evaluate(replace(hand, winning_tile=tile), thrown, rules),
+            4 - held(hand.code, tile) - gone(how.wild, tile, rules.options.zj_honour_cycle),
+            evaluate(finished, drawn, rules, found),
+            evaluate(finished, thrown, rules, found),
         )
-        for tile in METHODS[rules.method].waits(hand, how, rules)
+        for tile in found
+        for finished in [Hand(hand.concealed, hand.melds, tile)]
     )
 
 

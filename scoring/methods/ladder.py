@@ -3,8 +3,8 @@
 The tiles may be any shape; no pattern of theirs is worth anything.
 """
 
-from collections.abc import Iterator
 from decimal import Decimal
+from functools import lru_cache
 
 from scoring.circumstances import SEATS, Circumstances
 from scoring.fans import Fan, Role
@@ -52,13 +52,15 @@ class Ladder:
         return (first, *(Due(seat, how.seat, share * base, "shared_discard") for seat in others))
 
 
-def _ways(hand: Hand, wild: Tile | None, any_wait: bool) -> Iterator[tuple[Split, tuple[Tile, ...]]]:
+@lru_cache(maxsize=4)  # a hand is asked about as drawn and as thrown, one after the other
+def _ways(hand: Hand, wild: Tile | None, any_wait: bool) -> tuple[tuple[Split, tuple[Tile, ...]], ...]:
     natural = splits(hand)
-    for split in natural:
-        yield (split._replace(wait=Wait.ANY) if any_wait else split), ()
+    ways: list[tuple[Split, tuple[Tile, ...]]] = [(split, ()) for split in natural]
     if not natural and wild is not None and (way := wild_split(hand, wild)):
-        split, substitutes = way
-        yield (split._replace(wait=Wait.ANY) if any_wait else split), substitutes
+        ways = [way]
+    if any_wait:
+        ways = [(split._replace(wait=Wait.ANY), substitutes) for split, substitutes in ways]
+    return tuple(ways)
 
 
 def _tally(view: View, rules: RuleSet) -> Tally:
