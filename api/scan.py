@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import scoring
+from api.questions import most_telling_first, question
 from api.whatif import Placed, with_proposal, with_tiles
 from scoring import Hand, Reason, RequestError, Score, Text, Tile
 from vision.reading import Doubt, DoubtCode, GroupKind, Proposal, Reading
@@ -104,7 +105,7 @@ def _scored(reading: Reading, hand: Hand, circumstances: Mapping[str, Any]) -> S
     doubts = [_with_effect(reading, doubt, score, circumstances) for doubt in reading.doubts]
     if any(reason.code == "not_a_winning_shape" for reason in score.reasons):
         doubts += _repairs(reading, circumstances)
-    return ScanResult(replace(reading, doubts=tuple(doubts)), score)
+    return ScanResult(replace(reading, doubts=most_telling_first(doubts)), score)
 
 
 def _without_winning_tile(reading: Reading, hand: Hand, circumstances: Mapping[str, Any]) -> ScanResult:
@@ -137,7 +138,10 @@ def _score(hand: Hand, circumstances: Mapping[str, Any]) -> Score:
 def _with_effect(reading: Reading, doubt: Doubt, score: Score, circumstances: Mapping[str, Any]) -> Doubt:
     """The doubt with what each proposed reading of it would make of the total."""
     others = [_try(hand, circumstances) for hand in _hands_of(reading, doubt)]
-    return doubt if not others else replace(doubt, effect=_effect([score, *others]))
+    if not others:
+        return doubt
+    effect = _effect([score, *others])
+    return replace(doubt, effect=effect, text=question(reading, doubt, score, others[0], effect))
 
 
 def _hands_of(reading: Reading, doubt: Doubt) -> list[Hand | None]:

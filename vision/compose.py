@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.certainty import certainty
 from vision.classes import BACK, FACE_NAMES
-from vision.doubts import alternatives, hand_doubts
+from vision.doubt_ranking import alternatives
+from vision.doubts import hand_doubts
 from vision.layout import Arrangement, arrange
-from vision.picture_doubts import picture_doubts
+from vision.picture_doubts import picture_doubts, whole_picture_doubts
 from vision.reading import Group, ImageInfo, Milliseconds, ModelInfo, Quad, Reading, TileReading
 from vision.seen import SeenTile
 
@@ -22,6 +24,7 @@ def compose_reading(
     seen: Sequence[SeenTile],
     model: ModelInfo,
     *,
+    otherwise: Iterable[Sequence[SeenTile]] = (),
     pixels: NDArray[np.uint8] | None = None,
     start: float | None = None,
     spent: Milliseconds | None = None,
@@ -31,6 +34,7 @@ def compose_reading(
     Args:
         image: the full upright picture, in whose pixels the tiles' quads are.
         seen: tiles in any order, duplicates among them.
+        otherwise: other choices of tiles, tried in turn where these make no hand.
         model: the bundle that saw them.
         pixels: (h, w, 3) RGB of the picture, perhaps smaller, for what light and glare do.
         start: `time.perf_counter()` when the work on the photo began; `total` runs from there.
@@ -38,12 +42,14 @@ def compose_reading(
     """
     began = time.perf_counter()
     spent = spent or Milliseconds()
-    arrangement = arrange(seen)
+    arrangement = _arranged(seen, otherwise)
     of_hand = arrangement.of_hand() or tuple(range(len(arrangement.tiles)))
-    quads = np.array([arrangement.tiles[at].quad for at in of_hand]).reshape(-1, 4, 2)
+    everything = np.array([tile.quad for tile in arrangement.tiles]).reshape(-1, 4, 2)
+    size = (image.width, image.height)
     doubts = (
+        *whole_picture_doubts(everything, size, pixels),
         *hand_doubts(arrangement),
-        *picture_doubts(quads, (image.width, image.height), pixels, of_hand),
+        *picture_doubts(everything[list(of_hand)], size, pixels, of_hand),
     )
     ended = time.perf_counter()
     before = spent.decode + spent.detect + spent.read
@@ -62,6 +68,15 @@ def compose_reading(
     )
 
 
+def _arranged(seen: Sequence[SeenTile], otherwise: Iterable[Sequence[SeenTile]]) -> Arrangement:
+    """The arrangement of the first choice of tiles that makes a hand, else that of `seen`."""
+    first = arrange(seen)
+    if first.hand is not None or not first.tiles:
+        return first
+    others = (arrange(tiles) for tiles in otherwise)
+    return next((other for other in others if other.hand is not None), first)
+
+
 def _tiles(arrangement: Arrangement) -> tuple[TileReading, ...]:
     group_of = {tile: at for at, group in enumerate(arrangement.groups) for tile in group.tiles}
     return tuple(
@@ -74,7 +89,7 @@ def _tile(at: int, tile: SeenTile, face: int, group: int) -> TileReading:
     return TileReading(
         id=at,
         tile=None if face == BACK else FACE_NAMES[face],
-        confidence=round(float(tile.probabilities[face]), 4),
+        confidence=round(certainty(float(tile.probabilities[face]), tile.score), 4),
         quad=_quad(tile),
         alternatives=alternatives(tile, face),
         face="down" if face == BACK else "up",

@@ -8,22 +8,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-import numpy as np
-
 from scoring.errors import Text
 from scoring.tiles import Tile
+from vision.certainty import is_doubtful
 from vision.classes import BACK, FACE_NAMES, FLOWER
+from vision.doubt_ranking import likely_faces
 from vision.layout import Arrangement, Unclear, UnclearGroup
-from vision.reading import Alternative, Doubt, DoubtCode, GroupKind, Proposal
-from vision.seen import SeenTile
-
-FAINT = 0.2
-"""Score of tile and face together under which it is doubtful that there is a tile at all."""
-LOW_CONFIDENCE = 0.75
-"""A tile read with less is asked about: by calibration more than one such tile in four is wrong."""
-WORTH_SAYING = 0.02
-"""Alternatives less likely than this are not named."""
-MOST_ALTERNATIVES = 3
+from vision.reading import Doubt, DoubtCode, GroupKind, Proposal
 
 _KIND_NAMES = {
     GroupKind.CONCEALED: Text("手里的牌", "tiles in hand"),
@@ -44,17 +35,6 @@ def hand_doubts(arrangement: Arrangement) -> tuple[Doubt, ...]:
         *_five_of_a_kind(arrangement),
         *_low_confidence(arrangement),
         *_flowers(arrangement),
-    )
-
-
-def alternatives(tile: SeenTile, face: int) -> tuple[Alternative, ...]:
-    """The other faces a tile may show, likeliest first."""
-    order = np.argsort(-tile.probabilities)
-    others = [int(other) for other in order if other not in (face, BACK)]
-    return tuple(
-        Alternative(FACE_NAMES[other], round(float(tile.probabilities[other]), 4))
-        for other in others[:MOST_ALTERNATIVES]
-        if tile.probabilities[other] >= WORTH_SAYING
     )
 
 
@@ -190,7 +170,7 @@ def _hidden(arrangement: Arrangement) -> Iterator[int]:
 
 def _one_too_many(arrangement: Arrangement, weakest: int, number: int) -> Doubt:
     face = arrangement.faces[weakest]
-    others = alternatives(arrangement.tiles[weakest], face)
+    others = likely_faces(arrangement, weakest)
     name = _name(face)
     text = Text(
         f"{name.zh}有{number}张，一副牌里只有四张：最可疑的是这张，请检查。",
@@ -202,13 +182,13 @@ def _one_too_many(arrangement: Arrangement, weakest: int, number: int) -> Doubt:
 
 def _low_confidence(arrangement: Arrangement) -> Iterator[Doubt]:
     asked = {group.tiles[-1] for group in arrangement.unclear if group.why is Unclear.BENT}
-    for tile in arrangement.of_hand():
+    everything = tuple(range(len(arrangement.tiles)))
+    for tile in everything if arrangement.hand is None else arrangement.of_hand():
         face = arrangement.faces[tile]
-        probability = arrangement.tiles[tile].probabilities[face]
-        faint = probability * arrangement.tiles[tile].score < FAINT
-        if tile in asked or (probability >= LOW_CONFIDENCE and not faint):
+        seen = arrangement.tiles[tile]
+        if tile in asked or not is_doubtful(float(seen.probabilities[face]), seen.score):
             continue
-        others = alternatives(arrangement.tiles[tile], face)
+        others = likely_faces(arrangement, tile)
         yield Doubt(
             DoubtCode.LOW_CONFIDENCE,
             (tile,),
@@ -231,7 +211,8 @@ def _flowers(arrangement: Arrangement) -> Iterator[Doubt]:
     flowers = tuple(tile for tile, face in enumerate(arrangement.faces) if face == FLOWER)
     if flowers:
         text = Text(
-            "有花牌：扬州打法没有花，不算在这手牌里。",
-            "There are flowers: these games have none, so they are left out of the hand.",
+            "有花牌：扬州打法没有花，不算在这手牌里。请核对是不是认错的牌；真是花就不用管。",
+            "There are flowers: these games have none, so they are left out of the hand. Check that none is "
+            "a misread tile; there is nothing else to do.",
         )
         yield Doubt(DoubtCode.FLOWER, flowers, text)

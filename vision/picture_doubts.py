@@ -22,10 +22,12 @@ BLOWN = 250
 """Value that all three channels of a blown-out pixel reach."""
 GLARE, NO_GLARE = 0.35, 0.1
 """Blown-out part of a face under glare, and of the other faces when they are not simply white."""
-FLAT = 0.6
-"""Part of neighbouring pixels that are exactly equal in a drawn picture; a camera's noise leaves fewer."""
-EVEN, LEVEL = 0.015, 0.7
-"""Spread of tile sizes, and degrees off the picture's axes, that only a drawn picture stays below."""
+FLAT = 0.8
+"""Part of neighbouring pixels that are equal in a drawn picture (0.93 and more; in photos up to 0.6)."""
+LEVEL = 3.0
+"""Degrees off the picture's axes, in the middle of its tiles, that a drawn picture stays below."""
+FEWEST = 4
+"""With fewer tiles nothing is said of the kind of picture."""
 _PATCH = (24, 32)
 
 Pixels = NDArray[np.uint8]
@@ -43,8 +45,15 @@ def picture_doubts(
     found = [*_size_and_frame(quads, size, ids)]
     if pixels is not None:
         patches = _patches(quads * (pixels.shape[1] / size[0]), pixels)
-        found += [*_glare(patches, ids), *_too_dark(patches), *_screenshot(quads, pixels)]
+        found += [*_glare(patches, ids), *_too_dark(patches)]
     return tuple(found)
+
+
+def whole_picture_doubts(quads: Array, size: tuple[int, int], pixels: Pixels | None) -> tuple[Doubt, ...]:
+    """Doubts about what kind of picture it is, from all quads (n, 4, 2) in it; they come before others."""
+    if pixels is None or len(quads) < FEWEST:
+        return ()
+    return tuple(_screenshot(quads * (pixels.shape[1] / size[0]), pixels))
 
 
 def _size_and_frame(quads: Array, size: tuple[int, int], ids: Sequence[int]) -> Iterator[Doubt]:
@@ -97,13 +106,11 @@ def _too_dark(patches: NDArray[np.uint8]) -> Iterator[Doubt]:
 
 
 def _screenshot(quads: Array, pixels: Pixels) -> Iterator[Doubt]:
-    """Tiles of one size, level to a fraction of a degree, on flat colours."""
+    """Tiles that lie level to a fraction of a degree, on flat colours."""
     right, _ = across_and_down(quads)
     off = np.degrees(np.arctan2(right[:, 1], right[:, 0])) % 90
-    level = np.minimum(off, 90 - off).max() < LEVEL
-    sizes = long_sides(quads)
-    flat = (pixels[::3, 1:] == pixels[::3, :-1]).all(axis=2).mean()
-    if len(quads) >= 8 and level and sizes.std() < EVEN * sizes.mean() and flat > FLAT:
+    level = np.median(np.minimum(off, 90 - off)) < LEVEL
+    if level and (pixels[::3, 1:] == pixels[::3, :-1]).all(axis=2).mean() > FLAT:
         text = Text(
             "这像是屏幕截图：识别是为实物麻将照片做的，结果可能不准，请逐张核对。",
             "This looks like a screenshot: reading is made for photos of real tiles, so check every tile.",

@@ -57,18 +57,16 @@ class PhotoReader:
         """
         start = time.perf_counter() - photo.milliseconds / 1000 if start is None else start
         seen, detect, read = self._see(photo)
-        spent = Milliseconds(decode=photo.milliseconds, detect=detect, read=read)
-        image = ImageInfo(photo.width, photo.height, photo.sha256)
-
-        def reading(keep: float) -> Reading:
-            tiles = sure_enough(seen, keep)
-            return compose_reading(image, tiles, self.model, pixels=photo.pixels, start=start, spent=spent)
-
-        first = reading(self._settings.keep)
-        if first.hand is not None or not first.tiles:
-            return first
-        others = (reading(keep) for keep in self._settings.second_chances)
-        return next((other for other in others if other.hand is not None), first)
+        keep, *fallbacks = self._settings.keep, *self._settings.second_chances
+        return compose_reading(
+            ImageInfo(photo.width, photo.height, photo.sha256),
+            sure_enough(seen, keep),
+            self.model,
+            otherwise=(sure_enough(seen, other) for other in fallbacks),
+            pixels=photo.pixels,
+            start=start,
+            spent=Milliseconds(decode=photo.milliseconds, detect=detect, read=read),
+        )
 
     def _see(self, photo: Photo) -> tuple[list[SeenTile], float, float]:
         pyramid = Pyramid(photo.pixels)

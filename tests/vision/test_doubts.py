@@ -89,7 +89,8 @@ def test_of_five_alike_the_least_sure_is_named_with_its_alternative() -> None:
     weak = seen_as("1m", middle.quad, confidence=0.8, maybe={"2m": 0.15})
     reading = reading_of([weak if tile is middle else tile for tile in seen])
     doubt = next(doubt for doubt in reading.doubts if doubt.code is DoubtCode.FIVE_OF_A_KIND)
-    assert reading.tiles[doubt.tiles[0]].confidence < 0.85
+    sure = {tile.id: tile.confidence for tile in reading.tiles if tile.tile == "1m"}
+    assert doubt.tiles[0] == min(sure, key=sure.__getitem__)
     assert doubt.proposal is not None
     assert doubt.proposal.tile == "2m"
     assert reading.notation is not None, "a proposal repairs nothing"
@@ -163,7 +164,7 @@ def test_level_tiles_on_flat_colours_are_a_screenshot() -> None:
         (x0, y0), (x1, y1) = tile.quad.min(axis=0).astype(int), tile.quad.max(axis=0).astype(int)
         flat[y0:y1, x0:x1] = (240, 240, 235)
     assert codes_of(seen, flat) == {"screenshot"}
-    assert codes_of(photograph(row(COMPLETE), View(60, roll=3)), flat) == set(), "a camera is never level"
+    assert codes_of(photograph(row(COMPLETE), View(60, roll=6)), flat) == set(), "a camera is never level"
 
 
 def test_tiny_tiles_are_called_too_small_with_the_measure() -> None:
