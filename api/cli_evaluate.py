@@ -48,6 +48,9 @@ def evaluate(
         typer.Option("--names", help="Class names of the data sets, a line each, where they bring none."),
     ] = None,
     out: Annotated[Path, typer.Option("--out", help="Where the report goes.")] = Path("out/evaluation"),
+    record: Annotated[
+        Path | None, typer.Option("--record", help="Also put the figures into this file of figures.")
+    ] = None,
     limit: Annotated[int | None, typer.Option(min=1, help="Only so many pictures of each, evenly.")] = None,
     threads: Annotated[int, typer.Option(min=0, help="Of each model; 0: one a core.")] = 0,
     engine: EngineName = "local",
@@ -68,6 +71,10 @@ def evaluate(
     except (EngineError, LabellingError, BundleError, ModelFileError, ImportError, OSError) as error:
         misuse(str(error))
     figures = _write(runs, out)
+    if record is not None:
+        from vision.evaluation.docs import record as put
+
+        put(record, figures)
     if as_json:
         print_json(figures)
         return
