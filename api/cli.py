@@ -9,7 +9,7 @@ import typer
 from rich.console import RenderableType
 
 import scoring
-from api import cli_data, cli_evaluate, cli_photos, tables
+from api import cli_data, cli_evaluate, cli_photos, cli_training, tables
 from api.arguments import Circumstances, request_of
 from api.cli_options import AsJson, Lang, Model, Sources, with_circumstances
 from api.cli_output import NOT_A_WIN, Output, lines_of, misuse, named_rules, rules_of
@@ -33,6 +33,8 @@ app = typer.Typer(
 app.command()(cli_photos.scan)
 app.command()(cli_photos.read)
 app.command()(cli_evaluate.evaluate)
+app.command()(cli_training.train)
+app.command()(cli_training.export)
 app.add_typer(cli_data.app)
 
 
