@@ -6,9 +6,10 @@
 Method: distinct random winning hands with 0 to 4 melds, the same ones for each engine, in one process
 with the garbage collector off. Every engine first goes through `warm` other hands; then each hand is
 timed once, so that nobody can remember a result, and a line gives the median over the hands and its
-ratio to `mahjong`. Time is processor time, so that what else the machine does tells less. What an engine is asked with is made beforehand: a request as JSON has it for `score`,
-tile numbers and melds for `mahjong` (Riichi, `estimate_hand_value` after a kong, so that each hand has a
-yaku), names of tiles for PyMahjongGB (MCR, in C++). They know other rules: only time is compared.
+ratio to `mahjong`. Time is processor time, so that what else the machine does tells less. What an engine
+is asked with is made beforehand: a request as JSON has it for `score`, tile numbers and melds for
+`mahjong` (Riichi, `estimate_hand_value` after a kong, so that each hand has a yaku), names of tiles for
+PyMahjongGB (MCR, in C++). They know other rules: only time is compared.
 
 `score` reads and judges the request, counts every way to see the hand and settles it; `to_dict` adds the
 answer in words, in two languages, with what would have been needed where the hand may not go out.

@@ -14,7 +14,7 @@ PUBLIC = {
     "ALL_TILES", "AfterKong", "Circumstances", "Discard", "Hand", "Library", "Meld", "MeldKind", "Reason",
     "RequestError", "RuleSet", "RulesetFileError", "Score", "Seat", "Settlement", "Source", "Split", "Text",
     "Tile", "WaitingTile", "Win", "arrangements", "discards", "format_tiles", "option_from_text",
-    "parse_tiles", "ruleset", "rulesets", "score", "settle", "splits", "use",
+    "parse_tiles", "ruleset", "rulesets", "score", "settle", "splits", "total", "use",
     "waiting_tiles", "waits",
 }  # fmt: skip
 MODULES = sorted(each.name for each in pkgutil.walk_packages(scoring.__path__, "scoring."))
