@@ -95,7 +95,7 @@ def test_the_answer_shows_hand_fans_payments_and_what_is_not_counted() -> None:
         "一二三饼",
         "中中中",
         "西付南 104",
-        "一条龙（已含在混龙里）",
+        "一条龙已经算在混龙里",
     ):
         assert expected in shown, shown
     english = qicheng("score", HAND, *DISCARD, "--lang", "en").stdout
