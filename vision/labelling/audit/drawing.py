@@ -61,7 +61,10 @@ def _outline(
     pen.line([*points, points[0]], fill=colour, width=width)
     if name:
         font = ImageFont.load_default(13)
-        at = min(points, key=lambda point: (point[1], point[0]))
-        spot = pen.textbbox(at, name, font=font, anchor="lb")
+        # What is labelled is named below the tile, what the model sees above it: both can be read.
+        below = colour == LABEL
+        at = min(points, key=lambda point: (-point[1] if below else point[1], point[0]))
+        anchor = "lt" if below else "lb"
+        spot = pen.textbbox(at, name, font=font, anchor=anchor)
         pen.rectangle((spot[0] - 2, spot[1] - 1, spot[2] + 2, spot[3] + 1), fill=colour)
-        pen.text(at, name, fill="white", font=font, anchor="lb")
+        pen.text(at, name, fill="white", font=font, anchor=anchor)
