@@ -105,6 +105,19 @@ def test_prelabel_orders_the_photos_survives_a_bad_one_and_goes_on_where_it_was(
     assert "1 photos, 0 tiles; 0 could not be read" in again.output
 
 
+def test_prelabel_without_copies_names_the_photos_where_they_lie(tmp_path: Path) -> None:
+    photos = tmp_path / "photos"
+    photos.mkdir()
+    Image.new("RGB", (300, 200), "green").save(photos / "cloth 1.png")
+    options = ("--out", tmp_path / "out", "--no-copies", "--address", "s3://bucket/")
+    done = run("prelabel", photos, *options)
+    assert done.exit_code == 0, done.output
+    (task,) = json.loads((tmp_path / "out" / "label-studio" / "tasks.json").read_text())
+    assert task["data"]["image"] == "s3://bucket/cloth%201.png"
+    assert not (tmp_path / "out" / "label-studio" / "images").exists()
+    assert run("prelabel", photos, *options, "--format", "yolo").exit_code == 2
+
+
 @pytest.mark.parametrize("format_", list(ExportFormat))
 def test_what_people_corrected_comes_in_with_who_which_model_and_when(
     format_: ExportFormat, tmp_path: Path

@@ -32,6 +32,8 @@ class LocalEngine:
 
     def run(self, job: Job[T, R], items: Sequence[T]) -> Iterator[tuple[int, R | Lost]]:
         """See `Engine.run`; one process keeps the order of the items."""
+        if not items:
+            return  # a run that is done already loads no model
         if self.workers == 1:
             call = job()
             yield from ((index, call(item)) for index, item in enumerate(items))
