@@ -13,9 +13,9 @@ const GUIDE = { melds: [["7z", "7z", "7z"], ["7s", "8s", "9s"]], hand: ["2m", "3
 export function drawGuide() {
   const tiles = (codes) => h("span", { class: "row" }, codes.map((code) => tilePicture(code, "guide-tile")));
   const labelled = (name, content, kind = "") => h("span", { class: `lay ${kind}` }, content, h("small", {}, t(name)));
-  put($("guide"), h("span", { class: "corners" }, h("i"), h("i"), h("i"), h("i")),
+  put($("guide"), h("span", { class: "frame" }, ["", "", "", ""].map(() => h("i")),
     h("span", { class: "lay-row" }, labelled("guideMelds", h("span", { class: "row gaps" }, GUIDE.melds.map(tiles)))),
-    h("span", { class: "lay-row" }, labelled("guideHand", tiles(GUIDE.hand)), labelled("guideWinning", tiles([GUIDE.winning]), "won")),
+    h("span", { class: "lay-row" }, labelled("guideHand", tiles(GUIDE.hand)), labelled("guideWinning", tiles([GUIDE.winning]), "won"))),
     h("span", { class: "hold" }, s("svg", { viewBox: "0 0 24 24" }, s("rect", { x: 7, y: 3, width: 10, height: 18, rx: 2.5 }), s("path", { d: "M10.5 18h3" })), t("guideHold")));
   $("guide").setAttribute("aria-label", t("guide"));
 }
