@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import secrets
 import signal
 import socket
 import subprocess
@@ -22,6 +23,8 @@ ROOT = Path(__file__).parents[3]
 RAY_ENV = Path(os.environ.get("QICHENG_RAY_ENV", ROOT / ".venv-ray"))
 PHOTOS = 24
 TRIES = 10
+ENVIRONMENT = {**os.environ, "RAY_AUTH_MODE": "token", "RAY_AUTH_TOKEN": secrets.token_hex(32)}
+"""One token for the whole cluster, whatever an earlier Ray left in the home folder."""
 
 pytestmark = [
     pytest.mark.long,
@@ -46,7 +49,9 @@ def node(*options: str, log: Path) -> Iterator[subprocess.Popen[bytes]]:
     command = [RAY_ENV / "bin" / "ray", "start", "--block", "--disable-usage-stats", *options]
     for _ in range(TRIES):
         with log.open("wb") as out:
-            process = subprocess.Popen(command, stdout=out, stderr=out, start_new_session=True)
+            process = subprocess.Popen(
+                command, env=ENVIRONMENT, stdout=out, stderr=out, start_new_session=True
+            )
         try:
             if started(process, log):
                 yield process
@@ -87,7 +92,7 @@ def journal_lines(out: Path) -> list[str]:
 
 def qicheng(*arguments: str, address: str, log: Path) -> subprocess.Popen[bytes]:
     command = [RAY_ENV / "bin" / "qicheng", "data", "prelabel", *arguments, "--engine", "ray", "--lang", "en"]
-    environment = {**os.environ, "RAY_ADDRESS": address}
+    environment = {**ENVIRONMENT, "RAY_ADDRESS": address}
     with log.open("wb") as out:
         return subprocess.Popen(command, env=environment, stdout=out, stderr=out, cwd=ROOT)
 
