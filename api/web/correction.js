@@ -11,7 +11,7 @@ const OFF = ["not_found", "corrections_off", "store_unavailable"];
 let off = false;
 
 /** The reading as the person corrected it: only what can be seen in the photo. */
-export function correctedReading(reading, hand) {
+function correctedReading(reading, hand) {
   const visible = (id) => Boolean(hand.tiles[id]?.quad);
   const groups = hand.groups.map((group) => ({ kind: group.kind === "added_kong" ? "kong" : group.kind, tiles: group.tiles.filter(visible) }))
     .filter((group) => group.tiles.length).map((group, id) => ({ id, ...group }));

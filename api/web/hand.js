@@ -10,7 +10,7 @@ import { byOrder, isTile, kindOf, read } from "./notation.js";
  *   the first group is "concealed"; there is at most one "winning_tile" (of one tile) and one "other"
  */
 
-export const MELDS = ["chow", "pung", "kong", "added_kong", "concealed_kong"];
+const MELDS = ["chow", "pung", "kong", "added_kong", "concealed_kong"];
 
 export const isMeld = (group) => MELDS.includes(group?.kind);
 export const isKong = (kind) => kind.endsWith("kong");

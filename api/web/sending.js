@@ -9,7 +9,7 @@ const PATIENCE_S = 8; // an upload that would take longer is worth shrinking
 const SLOW = ["slow-2g", "2g", "3g"];
 
 /** What the browser itself says of the link; Safari and Firefox say nothing, there the upload's own pace tells. */
-export const saysSlow = (link = navigator.connection) =>
+const saysSlow = (link = navigator.connection) =>
   Boolean(link && (link.saveData || SLOW.includes(link.effectiveType)));
 
 /**
@@ -18,7 +18,7 @@ export const saysSlow = (link = navigator.connection) =>
  * @param {Blob} file
  * @returns {Promise<Blob|null>}
  */
-export async function shrunk(file) {
+async function shrunk(file) {
   let bitmap;
   try {
     bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });

@@ -35,7 +35,7 @@ export const saveTable = (table) => save("table", table);
 // ---- places and winds ---------------------------------------------------------------------------
 
 export const windOf = (table, place) => step(place, -SEATS.indexOf(table.dealer));
-export const placeOf = (table, wind) => step(wind, SEATS.indexOf(table.dealer));
+const placeOf = (table, wind) => step(wind, SEATS.indexOf(table.dealer));
 export const byWind = (table, ofPlace) => Object.fromEntries(SEATS.map((place) => [windOf(table, place), ofPlace[place]]));
 
 // ---- a hand of play -----------------------------------------------------------------------------
