@@ -14,6 +14,7 @@ from scoring.sets import CHOW, PUNG, TileSet
 from scoring.splits import Split, as_declared, placements
 from scoring.suits import Paired, held
 from scoring.tiles import ALL_TILES, UNITS, Suits, Tile, suits_of
+from scoring.waiting import waiting_tiles
 
 _SUITS: Final = range(4)
 _HONOURS: Final = 3
@@ -51,6 +52,8 @@ def finishes(hand: Hand, wild: Tile | None) -> tuple[Tile, ...]:
 
 def wild_waits(hand: Hand, wild: Tile | None) -> tuple[Tile, ...]:
     """The same without the tiles of which the player holds all four, melds included."""
+    if wild is None:
+        return waiting_tiles(hand)
     own = hand.concealed_code + hand.melded_code
     return tuple([tile for tile in _finishes(hand.concealed_code, wild) if held(own, tile) < 4])
 

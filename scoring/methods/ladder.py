@@ -32,7 +32,7 @@ class Ladder:
     ) -> tuple[Tally, ...]:
         """With each 百搭 as itself where that makes a hand, which is never worth less; else as any tile."""
         wild = wild_of(how.wild, rules.options.zj_honour_cycle)
-        any_wait = len(finishes(hand, wild)) == len(ALL_TILES)
+        any_wait = wild is not None and len(finishes(hand, wild)) == len(ALL_TILES)
         tallies = [
             _tally(View(hand, split, waits, how, rules.options, any_wait, wild, substitutes), rules)
             for split, substitutes in _ways(hand, wild, any_wait)
