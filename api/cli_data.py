@@ -7,6 +7,7 @@ from contextlib import ExitStack
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -134,7 +135,7 @@ def split(
         data = splitting.by_folder(data) if by_folder else data
         names = [picture.file for picture in data.pictures]
         with bar(output, len(names)) as step:
-            journal = dataset / ".looks.jsonl"
+            journal = Path(stack.enter_context(TemporaryDirectory())) / "looks.jsonl"
             examined = examine(str(dataset), names, LocalEngine(), journal, step=step)
         looks = {name: each.look for name, each in examined.items() if each.look is not None}
         frozen = Manifest.read(dataset) if (dataset / MANIFEST).is_file() else None

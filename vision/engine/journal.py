@@ -57,6 +57,14 @@ class Journal:
         self._lines.write(_line({"key": key, "result": result}))
         self._lines.flush()
 
+    def forget(self, key: str) -> None:
+        """Have a key done again; its result is replaced by the next one."""
+        del self.results[key]
+        assert self._lines is not None, "a journal is used in a with statement"
+        self._lines.close()
+        self._rewrite()
+        self._lines = self._file.open("a", encoding="utf-8")
+
     def _rewrite(self) -> None:
         """The file without a cut line or a second result, swapped in at once."""
         fresh = self._file.with_suffix(".new")

@@ -12,7 +12,7 @@ from typing import Any
 from vision.bundle import Bundle
 from vision.engine import Engine, Lost
 from vision.engine.journal import Journal
-from vision.engine.photos import read_photo
+from vision.engine.photos import is_url, read_photo
 from vision.labelling.similar import Look
 from vision.photo import PhotoError, decode
 from vision.read import PhotoReader
@@ -71,15 +71,19 @@ def examine(
 ) -> dict[str, Examined]:
     """Every photo of `photos` (names under the folder or URL `where`), those in the journal from there.
 
-    A photo that cannot be read, and one whose worker died each time, has its `error`; the rest goes on.
+    A photo that changed since is examined again. One that cannot be read, or
+    whose worker died each time, has its `error`; the rest goes on.
 
     Args:
         bundle: the model to read with; without one only hashes and looks.
         threads: of each worker's model; 0: one a core.
         step: called with the number that is done, first with what the journal had.
     """
-    about = {"photos": where, "model": None if bundle is None else bundle.sha256}
+    place = where if is_url(where) else str(Path(where).resolve())
+    about = {"photos": place, "model": None if bundle is None else bundle.sha256}
     with Journal(journal_file, about) as journal:
+        for name in [each for each in photos if each in journal.results and _changed(where, each, journal)]:
+            journal.forget(name)
         todo = [name for name in photos if name not in journal.results]
         step(len(photos) - len(todo))
         job = partial(_examiner, where, bundle, threads)
@@ -88,6 +92,14 @@ def examine(
             step(done)
         results = journal.results
     return {name: Examined.from_dict(results[name]) for name in photos}
+
+
+def _changed(where: str, name: str, journal: Journal) -> bool:
+    """Whether a photo in a folder is another one than was examined; storages are not asked."""
+    if is_url(where):
+        return False
+    digest = hashlib.sha256(read_photo(where, name)).hexdigest()
+    return bool(digest != journal.results[name]["sha256"])
 
 
 def readings(examined: Mapping[str, Examined]) -> Iterator[tuple[str, Reading]]:

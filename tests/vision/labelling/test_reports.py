@@ -177,8 +177,12 @@ def test_one_bad_photo_never_stops_the_rest_and_a_second_run_does_nothing_again(
     names, steps = ["a.jpg", "bad.jpg", "c.jpg"], list[int]()
     first = examine(str(tmp_path), names, LocalEngine(), tmp_path / "j.jsonl")
     assert [name for name, each in first.items() if each.error] == ["bad.jpg"]
-    put(tmp_path, "a.jpg", b"gone")  # would be an error now, were it looked at again
     again = examine(str(tmp_path), names, LocalEngine(), tmp_path / "j.jsonl", step=steps.append)
     assert again == first
-    assert steps == [3]
+    assert steps == [3]  # all three were there already
+    put(tmp_path, "a.jpg", jpeg(photo(9)))
+    other = examine(str(tmp_path), names, LocalEngine(), tmp_path / "j.jsonl", step=steps.append)
+    assert steps == [3, 2, 3]  # the one that changed is looked at again, and only that
+    assert other["a.jpg"] != first["a.jpg"]
+    assert other["c.jpg"] == first["c.jpg"]
     assert all(Examined.from_dict(each.to_dict()) == each for each in first.values())
