@@ -60,11 +60,12 @@ def best(hands: Hands, won: Ways, rules: RuleSet, worth: Worth) -> tuple[Array, 
         """What a fan that counts once is worth where it holds and nothing bars it."""
         if name not in value:
             return np.zeros(len(row), np.int64)
-        return value[name] * (holds & (barred >> worth.small.index(name) & 1 == 0))
+        counts: Array = value[name] * (holds & (barred >> worth.small.index(name) & 1 == 0))
+        return counts
 
     clear = ~honours[row]
     calls = melded.exposed if rules.options.menqing_allows_concealed_kong else melded.any
-    no_call = ~calls[hands.melds].any(axis=1)
+    no_call: Array = np.logical_not(np.any(calls[hands.melds], axis=1))
     total = worth.total[kinds, colour[row]]
     triplets = pungs | np.bitwise_or.reduce(melded.triplets[hands.melds], axis=1)[row]
     total += small("menqing", no_call[row])
@@ -205,7 +206,8 @@ def _triplet_fans(in_hand: Array, sets: _Sets, rules: RuleSet, worth: Worth, bar
 
 def _lone_call(chows: Array, called: Array) -> Array:
     """Of three equal chows one alone called (RULES 3)."""
-    two, four = np.uint64(1), np.uint64(2)
-    three = chows & chows >> two & ~(chows >> four)
-    once = called & ~(called >> two) & ~(called >> four)
-    return three & once & _EACH > 0
+    one, two = np.uint64(1), np.uint64(2)
+    three = chows & chows >> one & ~(chows >> two)
+    once = called & ~(called >> one) & ~(called >> two)
+    found: Array = three & once & _EACH > 0
+    return found

@@ -75,8 +75,8 @@ def _totals(hands: Sequence[Hand], ways: Sequence[Circumstances], rules: RuleSet
     )
     win, total, alone = best(Hands.from_hands(hands), won, rules, worth)
     alone |= np.array([each.passed_win or each.balances is not None for each in ways])
-    rest = np.flatnonzero(alone)
-    if len(rest):
+    rest: list[int] = np.flatnonzero(alone).tolist()
+    if rest:
         win[rest], total[rest] = _one_by_one([hands[i] for i in rest], [ways[i] for i in rest], rules)
     return Totals(win, total)
 
