@@ -52,8 +52,8 @@ class ReaderSettings:
     """
 
     side: int = 64
-    margins: tuple[float, ...] = (0.0, 0.08)
-    turns: tuple[int, ...] = (0, 2)
+    margins: tuple[float, ...] = (0.06,)
+    turns: tuple[int, ...] = (0, 1, 2, 3)
     temperature: float = 1.0
 
 

@@ -27,6 +27,9 @@ MARGIN_TILES = 1.6
 LARGE = 36.0
 """Pixels of a tile's long side in the coarse look from which that look is listened to."""
 
+FIRST_TRUST = 0.8
+"""Weight of a box of the first looks against one of the second, which sees tiles at their best size."""
+
 SAME_WAY = 0.8
 """Mean resultant length of the tiles' axes from which they count as lying the same way."""
 
@@ -76,10 +79,13 @@ class TileDetector:
         found = self._first_looks(pyramid)
         likely = found.pick(found.scores >= self.settings.candidate)
         if len(likely):
-            found = found.with_those_of(self._look(self._second_view(likely), pyramid))
+            closer = self._look(self._second_view(likely), pyramid)
+            trust = np.repeat([1.0, FIRST_TRUST], [len(closer), len(found)])
+            found = closer.with_those_of(found)
         else:  # perhaps they are tiny
             found = self._look(self._whole(pyramid, 2 * self.settings.first_side), pyramid)
-        return found.pick(suppress(found, self.settings.overlap)[:MOST])
+            trust = np.ones(len(found))
+        return found.pick(suppress(found, self.settings.overlap, trust)[:MOST])
 
     def _first_looks(self, pyramid: Pyramid) -> Found:
         fine = self._look(self._whole(pyramid, self.settings.first_side), pyramid)
@@ -143,19 +149,20 @@ def common_angle(tiles: NDArray[np.float64]) -> float:
     return (turn + np.pi / 2) % np.pi - np.pi / 2
 
 
-def suppress(found: Found, overlap: float) -> NDArray[np.intp]:
+def suppress(found: Found, overlap: float, trust: NDArray[np.float64] | float = 1.0) -> NDArray[np.intp]:
     """Indices of the rectangles that stay when the better of two that cover one another is kept.
 
     The overlap of two is that of their exact shapes, divided by the smaller's area: a part of a tile boxed
     beside the whole goes too, whichever class it would get. Which is better is a matter of its score and of
-    its size: the tiles of a photo are of about one size, the halves of one tile are not.
+    its size: the tiles of a photo are of about one size, the halves of one tile are not. `trust` (n,) weighs
+    the scores where two are compared.
     """
     if not len(found):
         return np.zeros(0, dtype=np.intp)
     shapes = found.rectangles.astype(np.float32)
     areas = np.prod(np.linalg.norm(shapes[:, 1:3] - shapes[:, :2], axis=2), axis=1)
     sizes = np.log(areas / typical_area(areas, found.scores))
-    order = np.argsort(-found.scores * np.exp(-np.square(sizes / SIZE_SPREAD) / 2), kind="stable")
+    order = np.argsort(-found.scores * trust * np.exp(-np.square(sizes / SIZE_SPREAD) / 2), kind="stable")
     centres, lengths = found.rectangles.mean(axis=1), found.lengths
     left = np.ones(len(found), dtype=bool)
     kept: list[int] = []

@@ -46,7 +46,7 @@ def plain_sides(
     plain = faces[:, WHITE] + faces[:, BACK] >= PLAIN
     sure = scores * faces.max(axis=1) >= SURE
     centres = rectangles.mean(axis=1)
-    for index in np.flatnonzero(plain):
+    for index in np.flatnonzero(plain).tolist():
         distance = np.linalg.norm(centres - centres[index], axis=1)
         wholes = np.flatnonzero(sure & (area > area[index]) & (distance < 2 * length))
         is_side[index] = any(lies_against(rectangles[index], rectangles[whole]) for whole in wholes) or (

@@ -45,7 +45,8 @@ class DetectorTrainer(OBBTrainer):
         model = DetectorModel(cfg, nc=self.data["nc"], ch=self.data["channels"], verbose=verbose)
         if weights:
             model.load(weights)
-        return model.to(memory_format=torch.channels_last)
+        model.to(memory_format=torch.channels_last)
+        return model
 
 
 def single(outputs: Any) -> Any:

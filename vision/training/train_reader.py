@@ -31,9 +31,8 @@ TURN_SHARES = (0.4, 0.175, 0.25, 0.175)
 GROUP_SHARES = {"C-tables": 0.5, "B-tray": 0.3, "D-family": 0.2}
 """How the real draws are shared out among the groups that are there: few sets, of very uneven size."""
 
-FACE_WEIGHTS = {"5z": 3.0, "1s": 1.5, "f": 0.5}
-"""How often a face is drawn beside the others, which count 1: blank white dragons and birds are the hardest,
-and the games have no flowers."""
+FACE_WEIGHTS = {"5z": 2.5, "1s": 1.5}
+"""How often a face is drawn beside the others, which count 1: blank dragons and birds are the hardest."""
 
 SMOOTHING = 0.03
 
@@ -198,7 +197,7 @@ class ReaderTrainer(ClassificationTrainer):
         return validator
 
     def plot_training_samples(self, batch: Any, ni: int) -> None:
-        """Contact sheets of crops are made by `vision.training.evaluate`."""
+        """Contact sheets are made by `qicheng evaluate`."""
 
     def final_eval(self) -> None:
         """The last validation of the run is the figure; no second one."""
