@@ -19,6 +19,9 @@ from vision.seen import SeenTile
 from vision.sides import plain_sides
 from vision.views import Pyramid
 
+SURE_TILE = 0.8
+"""Score from which a tile stays though its face is unclear."""
+
 SURE_TURN = 0.8
 """Probability of a turn, given the face, from which the face's own top counts as known."""
 
@@ -88,8 +91,9 @@ class PhotoReader:
 
 
 def sure_enough(seen: list[SeenTile], keep: float) -> list[SeenTile]:
-    """Those whose score, the detector's times the reader's, reaches a threshold."""
-    return [tile for tile in seen if tile.score * tile.confidence >= keep]
+    """Those whose score, times the probability of the face, reaches a threshold, and those that are surely
+    tiles, whatever they show: what is unclear is asked about, not left out."""
+    return [tile for tile in seen if tile.score * tile.confidence >= keep or tile.score >= SURE_TILE]
 
 
 def seen_tile(
