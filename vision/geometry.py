@@ -46,3 +46,21 @@ def overlap(one: Array, other: Array) -> float:
 def touches_frame(quad: Array, size: tuple[int, int], margin: float) -> bool:
     """Whether a corner of the quad (4, 2) lies within `margin` pixels of the edge of a picture (w, h)."""
     return bool((quad < margin).any() or (quad > np.array(size) - margin).any())
+
+
+def nearest_pairs(distances: Array) -> dict[int, int]:
+    """Row to column of a table of distances (n, m): one to one, nearest first, none that is infinite.
+
+    >>> nearest_pairs(np.array([[1.0, 2.0], [0.5, np.inf]]))
+    {1: 0, 0: 1}
+    """
+    pairs: dict[int, int] = {}
+    taken: set[int] = set()
+    for flat in np.argsort(distances, axis=None, kind="stable"):
+        row, column = divmod(int(flat), distances.shape[1])
+        if not np.isfinite(distances[row, column]):
+            break
+        if row not in pairs and column not in taken:
+            pairs[row] = column
+            taken.add(column)
+    return pairs

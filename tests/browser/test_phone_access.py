@@ -15,6 +15,8 @@ import pytest
 from PIL import Image, ImageChops
 from qicheng_fakes import FakeReader, misread, shoot
 
+from tests.browser.acts import enter
+
 Open = Callable[..., Any]
 WEB = Path(__file__).parents[2] / "api" / "web"
 MISREAD = misread(shoot("[k7777z][c123p] 456p789p1z + 1z"), 8, "9m")
@@ -36,13 +38,6 @@ def axe(page: Any) -> list[str]:
         if each["impact"] in {"serious", "critical"}
         for node in each["nodes"]
     ]
-
-
-def enter(page: Any, hand: str) -> None:
-    page.locator("#build").click()
-    page.locator("#notation").fill(hand)
-    page.locator("form.paste button").click()
-    page.wait_for_selector("#answer .verdict")
 
 
 @pytest.mark.parametrize(("locale", "scheme"), SCHEMES)

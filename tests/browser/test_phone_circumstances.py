@@ -7,21 +7,10 @@ from typing import Any
 
 from qicheng_fakes import FakeReader
 
+from tests.browser.acts import enter, pick
+
 Open = Callable[..., Any]
 PLAIN = "234m234m567s88p46p + 5p"
-
-
-def enter(page: Any, hand: str) -> None:
-    page.locator("#build").click()
-    page.locator("#notation").fill(hand)
-    page.locator("form.paste button").click()
-    page.wait_for_selector("#answer .verdict")
-
-
-def pick(page: Any, name: str) -> None:
-    page.locator("button.rules").click()
-    page.locator(".rules-list button", has=page.get_by_text(name, exact=True)).click()
-    page.locator("button.rules", has_text=name).wait_for()
 
 
 ASKED = [

@@ -10,18 +10,13 @@ import pytest
 from PIL import Image
 from qicheng_fakes import FakeReader, shoot
 
+from tests.browser.acts import enter
+
 Open = Callable[..., Any]
 HAND = "[p777z] 12p456p789p11z + 3p"
 SHARES = """() => { window.shared = []; navigator.canShare = (data) => data.files.length === 1;
     navigator.share = async ({ files: [{ type, size }], text }) => {
         window.shared.push({ type, size, text }); }; }"""
-
-
-def enter(page: Any, hand: str = HAND) -> None:
-    page.locator("#build").click()
-    page.locator("#notation").fill(hand)
-    page.locator("form.paste button").click()
-    page.wait_for_selector("#answer .verdict")
 
 
 def saved(page: Any) -> Image.Image:
@@ -52,7 +47,7 @@ def test_a_share_that_is_called_off_saves_nothing(open_page: Open) -> None:
         """() => { navigator.canShare = () => true;
         navigator.share = () => Promise.reject(new DOMException('', 'AbortError')); }"""
     )
-    enter(page)
+    enter(page, HAND)
     downloads: list[Any] = []
     page.on("download", lambda download: downloads.append(download))
     page.locator("#share").click()
@@ -76,7 +71,7 @@ def test_the_picture_holds_the_photo_and_grows_with_the_fans(open_page: Open) ->
     shot = shoot(HAND)
     seen = open_page(FakeReader(shot))
     page = seen.page
-    enter(page)
+    enter(page, HAND)
     without = saved(page)
     page.locator("#again").click()
     seen.photo(shot)
@@ -115,7 +110,7 @@ def test_the_last_hands_are_kept_on_the_phone_and_open_again(open_page: Open) ->
 
 def test_history_is_short_holds_no_photo_and_can_be_cleared(open_page: Open) -> None:
     page = open_page(FakeReader()).page
-    enter(page)
+    enter(page, HAND)
     kept = page.evaluate("localStorage.getItem('qicheng.history')")
     assert "base64" not in kept
     assert 'quad":[' not in kept
@@ -125,7 +120,7 @@ def test_history_is_short_holds_no_photo_and_can_be_cleared(open_page: Open) -> 
         localStorage.setItem('qicheng.history', JSON.stringify(many)); }"""
     )
     page.locator("#again").click()
-    enter(page)
+    enter(page, HAND)
     page.locator("#again").click()
     assert page.locator("#history .entry").count() == 20
     page.locator("#history").get_by_role("button", name="清空").click()

@@ -9,23 +9,11 @@ import pytest
 from qicheng_fakes import FakeReader
 
 import scoring
+from tests.browser.acts import enter, pick
 
 PLAIN = "234m234m567s88p46p + 5p"
 PLAYED = [scoring.ruleset(each.id).to_dict() for each in scoring.rulesets() if each.described]
 Open = Callable[..., Any]
-
-
-def enter(page: Any, hand: str) -> None:
-    page.locator("#build").click()
-    page.locator("#notation").fill(hand)
-    page.locator("form.paste button").click()
-    page.wait_for_selector("#answer .verdict")
-
-
-def pick(page: Any, name: str) -> None:
-    page.locator("button.rules").click()
-    page.locator(".rules-list button", has=page.get_by_text(name, exact=True)).click()
-    page.locator("button.rules", has_text=name).wait_for()
 
 
 def discarded_by_west(page: Any) -> None:

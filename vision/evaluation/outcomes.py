@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from vision.evaluation.answers import Answer, Claim
 from vision.evaluation.hands import HandOutcome, hand_outcome
 from vision.evaluation.pictures import Picture, TrueTile
+from vision.geometry import nearest_pairs
 
 Box = tuple[float, float, float, float]
 Kind = Literal["right", "wrong", "missed", "false"]
@@ -156,13 +157,4 @@ def match(boxes: NDArray[np.float64], centres: NDArray[np.float64]) -> dict[int,
     inside = np.all((centres[None] >= boxes[:, None, :2]) & (centres[None] <= boxes[:, None, 2:]), axis=2)
     middles = (boxes[:, :2] + boxes[:, 2:]) / 2
     distances = np.where(inside, np.linalg.norm(middles[:, None] - centres[None], axis=2), np.inf)
-    pairs: dict[int, int] = {}
-    taken: set[int] = set()
-    for flat in np.argsort(distances, axis=None, kind="stable"):
-        box, claim = divmod(int(flat), len(centres))
-        if not np.isfinite(distances[box, claim]):
-            break
-        if box not in pairs and claim not in taken:
-            pairs[box] = claim
-            taken.add(claim)
-    return pairs
+    return nearest_pairs(distances)

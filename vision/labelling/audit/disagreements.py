@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scoring.errors import Text
+from vision.geometry import nearest_pairs
 from vision.labelling.audit.fault import Fault, Kind
 from vision.labelling.examine import Examined
 from vision.labelling.picture import DataSet, LabelledPicture, LabelledTile
@@ -49,16 +50,7 @@ def _pairs(labelled: tuple[LabelledTile, ...], seen: tuple[LabelledTile, ...]) -
     middles = np.array([tile.centre for tile in labelled])
     inside |= _within(middles, np.array([tile.box for tile in seen])).T
     apart = np.where(inside, np.linalg.norm(middles[:, None] - centres[None], axis=2), np.inf)
-    pairs: dict[int, int] = {}
-    taken: set[int] = set()
-    for flat in np.argsort(apart, axis=None, kind="stable"):
-        one, other = divmod(int(flat), len(seen))
-        if not np.isfinite(apart[one, other]):
-            break
-        if one not in pairs and other not in taken:
-            pairs[one] = other
-            taken.add(other)
-    return pairs
+    return nearest_pairs(apart)
 
 
 def _within(points: NDArray[np.float64], boxes: NDArray[np.float64]) -> NDArray[np.bool_]:

@@ -14,6 +14,7 @@ from typing import Any
 from vision.classes import FACE_NAMES
 from vision.labelling.errors import FormatError, LabellingError
 from vision.labelling.files import relative
+from vision.labelling.formats.documents import documents
 from vision.labelling.formats.shapes import is_upright, signed_area
 from vision.labelling.formats.source import PictureFinder, Source, Turn
 from vision.labelling.formats.tiles import (
@@ -42,13 +43,13 @@ def read(source: Source) -> DataSet:
         FormatError: none there, a missing picture, an annotation that cannot be read.
     """
     finder, notes = PictureFinder(source.root), Counter[str]()
-    documents = list(_documents(source.path))
-    if not documents:
+    found = list(documents(source.path, looks_like))
+    if not found:
         raise FormatError(source.path, "no COCO file / 没有 COCO 文件")
-    names = [str(each["name"]) for _, data in documents for each in _used_categories(data)]
+    names = [str(each["name"]) for _, data in found for each in _used_categories(data)]
     meanings = source.table.resolve(names)
     pictures: list[LabelledPicture] = []
-    for file, data in documents:
+    for file, data in found:
         try:
             pictures += _pictures(file, data, meanings, finder, notes)
         except (KeyError, TypeError, ValueError, AttributeError) as error:
@@ -93,16 +94,6 @@ def _annotation(tile: LabelledTile) -> dict[str, Any]:
         "attributes": extras_of(tile),
     }
     return out if tile.confidence is None else {**out, "score": round(tile.confidence, 4)}
-
-
-def _documents(path: Path) -> Iterator[tuple[Path, dict[str, Any]]]:
-    for file in [path] if path.is_file() else sorted(path.rglob("*.json")):
-        try:
-            data = json.loads(file.read_text("utf-8-sig"))
-        except ValueError as error:
-            raise FormatError(file, f"no JSON / 不是 JSON ({error})") from error
-        if looks_like(data):
-            yield file, data
 
 
 def _used_categories(data: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:

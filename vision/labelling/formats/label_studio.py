@@ -6,7 +6,6 @@ the picture and the turn about that corner, in degrees clockwise.
 
 from __future__ import annotations
 
-import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -17,6 +16,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 from vision.labelling.errors import FormatError
 from vision.labelling.files import relative
+from vision.labelling.formats.documents import documents
 from vision.labelling.formats.label_studio_tasks import CONTROLS, POLYGON
 from vision.labelling.formats.shapes import TurnedRectangle
 from vision.labelling.formats.source import PictureFinder, Source, Turn
@@ -75,13 +75,8 @@ class _Labelled:
 
 
 def _tasks(path: Path) -> tuple[Path, list[dict[str, Any]]]:
-    for file in [path] if path.is_file() else sorted(path.rglob("*.json")):
-        try:
-            data = json.loads(file.read_text("utf-8-sig"))
-        except ValueError as error:
-            raise FormatError(file, f"no JSON / 不是 JSON ({error})") from error
-        if looks_like(data):
-            return file, data
+    for found in documents(path, looks_like):
+        return found
     raise FormatError(path, "no Label Studio tasks: export as JSON / 没有 Label Studio 任务，请导出 JSON")
 
 

@@ -14,6 +14,7 @@ from typing import Any
 
 from vision.labelling.errors import FormatError
 from vision.labelling.files import relative
+from vision.labelling.formats.documents import documents
 from vision.labelling.formats.source import PictureFinder, Source, Turn
 from vision.labelling.formats.tiles import extras_of, left_out, notes_of, outline_quad, with_extras
 from vision.labelling.names import CLASSES_SHA256
@@ -36,7 +37,7 @@ def read(source: Source) -> DataSet:
         FormatError: none there, a missing picture, a shape that encloses nothing.
     """
     finder, notes = PictureFinder(source.root), Counter[str]()
-    found = list(_documents(source.path))
+    found = list(documents(source.path, looks_like))
     if not found:
         raise FormatError(source.path, "no LabelMe file / 没有 LabelMe 文件")
     pictures = []
@@ -87,16 +88,6 @@ def _shape(tile: LabelledTile) -> dict[str, Any]:
         "flags": {},
         "extras": extras_of(tile),
     }
-
-
-def _documents(path: Path) -> Iterator[tuple[Path, dict[str, Any]]]:
-    for file in [path] if path.is_file() else sorted(path.rglob("*.json")):
-        try:
-            data = json.loads(file.read_text("utf-8-sig"))
-        except ValueError as error:
-            raise FormatError(file, f"no JSON / 不是 JSON ({error})") from error
-        if looks_like(data):
-            yield file, data
 
 
 def _tiles(
