@@ -61,7 +61,7 @@ def test_a_share_that_is_called_off_saves_nothing(open_page: Open) -> None:
 def test_elsewhere_the_picture_is_saved(open_page: Open, host: str | None, why: str) -> None:
     seen = open_page(FakeReader(), host=host)
     assert seen.page.evaluate("isSecureContext") is (host is None)
-    enter(seen.page)
+    enter(seen.page, HAND)
     picture = saved(seen.page)
     assert picture.width == 1080, why
     assert picture.convert("RGB").getpixel((20, 20)) == (29, 107, 72), "the green of the head"
