@@ -1,21 +1,25 @@
 """Hours of mixed use: good photos, bad ones, clients that leave, scores, corrections. One line a minute.
 
-    .venv/bin/python -m benchmarks.soak [--minutes 60] [--clients 3]
+    .venv/bin/python -m benchmarks.soak [--minutes 60] [--clients 3] [--uploads 0.5 --scores 5]
 
-Each good photo must be read exactly as the first time. Ends with 1 if anything was answered otherwise than it
-should, or if memory grew by more than a tenth after the first tenth of the time.
+Clients do one thing after another; with `--uploads` so many send something with a photo each second, all
+together, and one more asks for `--scores` scores a second. Each good photo must be read exactly as the first
+time. Ends with 1 if anything was answered otherwise than it should, or if memory grew by more than a tenth
+after the first tenth of the time.
 """
 
 from __future__ import annotations
 
-import argparse
 import json
 import random
-import threading
 import time
+from argparse import ArgumentParser, Namespace, RawTextHelpFormatter
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
+from threading import Thread
 
 import httpx
 
@@ -51,6 +55,13 @@ class Seen:
         elif not right:
             self.wrong.append(f"{what}: {answer.status_code} {answer.text[:200]}")
 
+    def add(self, other: Seen) -> None:
+        """What another saw, too."""
+        self.photos += other.photos
+        self.scores += other.scores
+        self.counts += other.counts
+        self.wrong += other.wrong
+
 
 class Player:
     """One client that does this and that."""
@@ -60,15 +71,27 @@ class Player:
         self.random = random.Random(seed)
         self.http = httpx.Client(base_url=service.url, timeout=120)
 
-    def play(self, until: float) -> None:
-        """Do one thing after another."""
-        doings = (
-            [self.read] * 4
-            + [self.score] * 6
-            + [self.wait, self.send_bad, self.cut, self.leave, self.correct]
-        )
-        while time.monotonic() < until:
-            self.random.choice(doings)()
+    def upload(self) -> None:
+        """Something with a photo, a good one half of the time."""
+        self.random.choice([self.read] * 4 + [self.send_bad, self.cut, self.leave, self.correct])()
+
+    def ask(self) -> None:
+        """Something about a hand."""
+        self.random.choice([self.score] * 6 + [self.wait])()
+
+    def do_any(self) -> None:
+        """Either, about as often."""
+        self.random.choice([self.upload, self.ask])()
+
+    @staticmethod
+    def play(doing: Callable[[], None], until: float, every_s: float) -> None:
+        """Do it again and again, `every_s` apart where that is kept up with."""
+        due = time.monotonic()
+        while (now := time.monotonic()) < until:
+            if now < due:
+                time.sleep(due - now)
+            doing()
+            due += every_s
 
     def read(self) -> None:
         """A good photo, which must be read as ever."""
@@ -135,38 +158,67 @@ def readings(service: Serving) -> dict[str, str]:
     return told
 
 
+def players(
+    service: Serving, expected: dict[str, str], seen: Seen, until: float, asked: Namespace
+) -> list[Thread]:
+    """The clients of one minute."""
+
+    def start(number: int, doing: Callable[[Player], None], every_s: float) -> Thread:
+        player = Player(service, expected, seen, int(until) + number)
+        return Thread(target=player.play, args=(partial(doing, player), until, every_s))
+
+    clients = range(asked.clients)
+    if not asked.uploads:
+        return [start(number, Player.do_any, 0) for number in clients]
+    uploading = [start(number, Player.upload, asked.clients / asked.uploads) for number in clients]
+    return [*uploading, start(asked.clients, Player.ask, 1 / asked.scores)]
+
+
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser = ArgumentParser(description=__doc__, formatter_class=RawTextHelpFormatter)
     parser.add_argument("--minutes", type=float, default=60)
     parser.add_argument("--clients", type=int, default=3)
+    parser.add_argument("--uploads", type=float, default=0, help="photos a second, all clients together")
+    parser.add_argument("--scores", type=float, default=5, help="scores a second beside `--uploads`")
     asked = parser.parse_args()
-    total: Counter[str] = Counter()
+    whole = Seen()
     memory: list[float] = []
-    wrong: list[str] = []
     with serving() as service:
         expected, begun = readings(service), time.monotonic()
+        print(f"{service.resident_mb():.0f} MB after the first {len(expected)} photos")
         end = begun + asked.minutes * 60
         print("minute  photos  p50 ms  p99 ms  scores  p50 ms  p99 ms  busy  wrong   MB")
         while time.monotonic() < end:
             seen, until = Seen(), min(end, time.monotonic() + 60)
-            seed = int(time.monotonic())
-            players = [Player(service, expected, seen, seed + number) for number in range(asked.clients)]
-            threads = [threading.Thread(target=player.play, args=(until,)) for player in players]
+            threads = players(service, expected, seen, until, asked)
             for thread in threads:
                 thread.start()
             for thread in threads:
                 thread.join()
             memory.append(service.resident_mb())
-            total += seen.counts
-            wrong += seen.wrong
+            whole.add(seen)
             print(_line((time.monotonic() - begun) / 60, seen, memory[-1]), flush=True)
-    print(f"{sum(total.values())} requests: {dict(total)}")
+    raise SystemExit(summed_up(whole, memory))
+
+
+def summed_up(whole: Seen, memory: list[float]) -> bool:
+    """Print the sums; whether anything was wrong."""
+    print(f"{sum(whole.counts.values())} requests: {dict(whole.counts)}")
+    for what, values in (("photo", whole.photos), ("score", whole.scores)):
+        times = ", ".join(
+            f"p{part * 100:g} {quantile(values, part) * 1000:.0f}" for part in (0.5, 0.95, 0.99)
+        )
+        print(f"{len(values)} times a {what}, ms: {times}, longest {max(values, default=0) * 1000:.0f}")
     settled = memory[len(memory) // 10]
-    growth = memory[-1] / settled
-    print(f"memory {settled:.0f} MB -> {memory[-1]:.0f} MB; {len(wrong)} wrong answers")
-    for each in wrong[:20]:
+    middle = ", ".join(
+        f"{minute} min {memory[minute - 1]:.0f}" for minute in (1, 10) if minute <= len(memory)
+    )
+    print(
+        f"memory MB: {middle}, end {memory[-1]:.0f}, most {max(memory):.0f}; {len(whole.wrong)} wrong answers"
+    )
+    for each in whole.wrong[:20]:
         print(each)
-    raise SystemExit(bool(wrong) or growth > MOST_GROWTH)
+    return bool(whole.wrong) or memory[-1] > settled * MOST_GROWTH
 
 
 def _line(minute: float, seen: Seen, megabytes: float) -> str:
