@@ -52,7 +52,7 @@ install: .venv/serve ## the environment
 train-env: ## .venv-train with PyTorch and Ultralytics
 	test -x .venv-train/bin/python || $(PYTHON) -m venv .venv-train
 	.venv-train/bin/python -m pip install --quiet -e ".[train]" --no-deps
-	.venv-train/bin/python -m pip install --quiet ultralytics onnx onnxruntime moderngl fonttools resvg-py pillow-heif typer rich pydantic defusedxml
+	.venv-train/bin/python -m pip install --quiet ultralytics onnx onnxruntime moderngl fonttools resvg-py openexr pillow-heif typer rich pydantic defusedxml
 
 # Label Studio brings Django and pins of its own; Ray is needed by nobody with a few thousand photos.
 label-env: ## .venv-label with Label Studio's server

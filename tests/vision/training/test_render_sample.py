@@ -8,6 +8,7 @@ import pytest
 
 from scoring.hand import Hand
 from vision.training.render import tables
+from vision.training.render.backdrops import backdrop
 from vision.training.render.batch import finished, image_name
 from vision.training.render.designs import (
     ART_SETS,
@@ -21,10 +22,10 @@ from vision.training.render.designs import (
 from vision.training.render.effects import motion_kernel, photographed
 from vision.training.render.examples import scene_for_hand
 from vision.training.render.glyphs import white_dragon
-from vision.training.render.ink import Palette, lift_off, painted, thickened
-from vision.training.render.sample import KINDS, Sampler
+from vision.training.render.ink import Palette, lift_off, painted, redrawn, thickened
+from vision.training.render.sample import DESK, KINDS, Sampler
 from vision.training.render.scene import Scene, Sensor
-from vision.training.render.suits import dots, sticks
+from vision.training.render.suits import dots, sparrow, sticks
 
 SAMPLER = Sampler({COMPOSED: 1.0, "ffalt_mah/uni": 1.0})
 
@@ -174,3 +175,27 @@ def test_a_given_hand_becomes_a_scene_with_its_notation_in_view() -> None:
 
 def test_every_art_set_is_either_trained_on_or_kept_out() -> None:
     assert all(how.weight > 0 for how in ART_SETS.values())
+
+
+def test_desks_are_drawn_where_asked_for_with_a_room_behind_them() -> None:
+    desks = [Sampler({COMPOSED: 1.0}, kinds=(DESK,)).scene(3, i) for i in range(20)]
+    assert {s.kind for s in desks} == {DESK}
+    assert all(s.room is not None and s.room % 2 == 0 for s in desks)
+    assert max(s.camera.pitch for s in desks) <= 42
+    assert any(t.standing for s in desks for t in s.tiles)
+
+
+def test_rooms_are_the_same_for_the_same_seed_and_full_of_edges() -> None:
+    rooms = [backdrop(np.random.default_rng(seed), (160, 120), None) for seed in (*range(12), 0)]
+    assert (rooms[0] == rooms[-1]).all()
+    assert {room.shape for room in rooms} == {(120, 160, 3)}
+    edges = [np.abs(np.diff(room.astype(float), axis=1)).max() for room in rooms]
+    assert np.median(edges) > 30
+
+
+def test_a_redrawn_bird_has_other_lines_and_about_as_much_paint() -> None:
+    bird = sparrow(Palette.random(np.random.default_rng(1)), 1, 128)
+    others = [redrawn(bird, np.random.default_rng(seed)) for seed in range(12)]
+    assert all(np.abs(other - bird).max() > 0.2 for other in others)
+    paint = [other[..., 3].sum() / bird[..., 3].sum() for other in others]
+    assert 0.5 < np.median(paint) < 1.1

@@ -1,5 +1,6 @@
 """Drawing for real: needs moderngl with EGL, and the art folder beside the checkout for the faces."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -7,8 +8,11 @@ import pytest
 
 pytest.importorskip("moderngl", reason="moderngl is only in the training environment (make train-env)")
 
+from vision.training.render.camera import Camera
 from vision.training.render.designs import Catalogue
 from vision.training.render.examples import scene_for_hand
+from vision.training.render.poses import leaning, place
+from vision.training.render.scene import PlacedTile
 from vision.training.render.studio import Studio
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -52,3 +56,24 @@ def test_quads_lie_on_the_tiles_bright_bodies(studio: Studio) -> None:
         grey[int(y), int(x)] for x, y in (lb.quad.mean(axis=0) * 0.2 + lb.quad[0] * 0.8 for lb in labels)
     ]
     assert np.median(inside) > np.median(grey) + 40
+
+
+def test_a_polished_table_shows_the_tiles_upside_down(studio: Studio) -> None:
+    plain = scene_for_hand("123m456p789s1122z + 2z", 900_000_005, design="ffalt_mah/uni", size=(640, 360))
+    low = Camera.looking_at(
+        np.array([0.0, 0.0, 0.3]),
+        distance=12.0,
+        pitch=12.0,
+        azimuth=0.0,
+        roll=0.0,
+        focal=700.0,
+        size=(640, 360),
+    )
+    tile = PlacedTile("1p", place(plain.look.shape, leaning(0.0), 0.0, 0.0), "loose", 0, True)
+    alone = replace(plain, camera=low, tiles=(tile,), props=())
+    dull, _ = studio.render_scene(alone)
+    polished, labels = studio.render_scene(replace(alone, table=replace(alone.table, mirror=0.9)))
+    foot = labels[0].quad[2:].mean(axis=0)
+    below = np.s_[int(foot[1]) + 3 : int(foot[1]) + 20, int(foot[0]) - 8 : int(foot[0]) + 8]
+    assert polished[below].astype(float).mean() > dull[below].astype(float).mean() + 20
+    assert len(labels) == 1

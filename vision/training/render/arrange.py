@@ -82,6 +82,24 @@ def _lineup(layouter: Layouter, rng: Rng) -> Arrangement:
     return _alone(layouter.lineup(faces, int(rng.integers(3, 15))), layouter)
 
 
+def _desk(layouter: Layouter, rng: Rng) -> Arrangement:
+    """Tiles stood up before a camera on a desk: a run, a hand, a few, alone or with some lying about."""
+    if rng.random() < 0.35:
+        return _standing(layouter, rng)
+    suit, first = str(rng.choice(list("mps"))), int(rng.integers(1, 6))
+    run = [f"{n}{suit}" for n in range(first, 10)]
+    faces = run if rng.random() < 0.4 else _with_whites(shuffled_wall(rng)[: int(rng.integers(2, 24))], rng)
+    if rng.random() < 0.25:
+        faces = [f"{n}z" for n in range(1, 8)]
+    tiles = layouter.lineup(tuple(faces), int(rng.integers(4, 15)))
+    focus = points(tiles, layouter.shape)
+    if rng.random() < 0.4:
+        lying = layouter.pile(tuple(shuffled_wall(rng)[: int(rng.integers(2, 14))]), 4.0, "loose", 0.4)
+        away = float(rng.choice([-1, 1])) * float(rng.uniform(3, 6))
+        tiles = tiles + without_overlap(moved(lying, 0.0, away), layouter.shape, tiles)
+    return Arrangement(tuple(tiles), focus)
+
+
 def _pile(layouter: Layouter, rng: Rng) -> Arrangement:
     wall = shuffled_wall(rng)[: int(rng.integers(6, 70))]
     faces = tuple("f" if rng.random() < 0.04 else face for face in _with_whites(wall, rng))
@@ -104,6 +122,7 @@ ARRANGERS: dict[str, Callable[[Layouter, Rng], Arrangement]] = {
     "hand": _hand,
     "standing": _standing,
     "lineup": _lineup,
+    "desk": _desk,
     "grid": _grid,
     "pile": _pile,
     "table": _table,

@@ -11,7 +11,7 @@ import numpy as np
 
 from vision.training.render.designs import Catalogue, MissingArtError
 from vision.training.render.labels import picture_json
-from vision.training.render.sample import KINDS, Sampler
+from vision.training.render.sample import DESK, KINDS, Sampler
 from vision.training.render.tables import HELD_OUT_SEEDS
 
 
@@ -45,8 +45,9 @@ def job_of(
         raise MissingArtError(f"{art}/faces.json is missing")
     if designs == "training" and seed in HELD_OUT_SEEDS:
         raise ValueError(f"seed {seed} is kept for pictures outside training")
-    if unknown := sorted(set(kinds) - set(KINDS)):
-        raise ValueError(f"no kind of scene is named {', '.join(unknown)}; there are {', '.join(KINDS)}")
+    if unknown := sorted(set(kinds) - {*KINDS, DESK}):
+        known = ", ".join([*KINDS, DESK])
+        raise ValueError(f"no kind of scene is named {', '.join(unknown)}; there are {known}")
     catalogue = Catalogue(art, own, cache)
     return Job(catalogue, out, seed, tuple(catalogue.names(designs).items()), held_out_tables, kinds)
 

@@ -134,6 +134,24 @@ def tray(rng: Rng, spots: NDArray[np.float64]) -> list[Prop]:
     ]
 
 
+def stood_up(prop: Prop, y: float) -> Prop:
+    """The same thing on its edge, its printed side towards the player, at `y`."""
+    tilted = np.array([[1.0, 0.0, 0.0], [0.0, 0.0, -1.0], [0.0, 1.0, 0.0]])
+    spin = turn(float(np.degrees(np.arctan2(prop.pose.rotation[1, 0], prop.pose.rotation[0, 0])) * 0.15))
+    return replace(prop, pose=Pose(spin @ tilted, np.array([prop.pose.centre[0], y, prop.half[1]])))
+
+
+def behind(spots: NDArray[np.float64], rng: Rng) -> list[Prop]:
+    """Books, boxes, phones and cards standing beyond the tiles at `spots` (n, 2)."""
+    props: list[Prop] = []
+    back = float(spots[:, 1].max()) + 1.2
+    for _ in range(int(rng.integers(0, 7))):
+        maker = (book, card, phone)[int(rng.choice(3, p=[0.6, 0.2, 0.2]))]
+        x, y = float(rng.uniform(-8, 8)), back + float(rng.exponential(3.0))
+        props += [stood_up(prop, y) for prop in maker(rng, x, 0.0)[:1]]
+    return props
+
+
 def random_things(rng: Rng, x: float, y: float) -> list[Prop]:
     """One thing of any kind at a place."""
     makers = (book, card, phone, cup, dice, chopstick)
@@ -158,6 +176,8 @@ def random_props(kind: str, tiles: list[PlacedTile], rng: Rng) -> list[Prop]:
         made = hand(rng, x, y, float(rng.normal(0, 50)))
         if not len(spots) or rng.random() < 0.3 or np.hypot(*(spots - [x, y]).T).min() > 2.6:
             props += [lifted(p, 0.75) for p in made] if len(spots) else made
+    if kind == "desk" and len(spots):
+        props += behind(spots, rng)
     if kind == "grid" and rng.random() < 0.35:
         props += tray(rng, spots)
     elif rng.random() < 0.25 and len(spots):

@@ -24,6 +24,7 @@ from vision.training.render.ink import (
     painted,
     premultiplied,
     reddened,
+    redrawn,
     thickened,
     worn,
 )
@@ -54,6 +55,7 @@ class Variant:
     mark_font: str
     mark_middle: bool
     red_fives: bool
+    own_bird: bool
     white: str | None
     dark_body: bool
 
@@ -86,6 +88,7 @@ class Variant:
             ),
             mark_middle=bool(later.random() < 0.2),
             red_fives=not own and bool(later.random() < 0.1),
+            own_bird=not own and design not in HELD_OUT_DESIGNS and bool(later.random() < 0.5),
             white=None if own or white == "own" else white,
             dark_body=dark_body,
         )
@@ -112,6 +115,8 @@ class FaceMaker:
 
     def _finished(self, ink: Ink, variant: Variant, code: str, design: str) -> Ink:
         rng = np.random.default_rng([variant.seed, 12, *code.encode()])
+        if variant.own_bird and code == "1s":
+            ink = redrawn(ink, np.random.default_rng([variant.seed, 18]))
         if design != OWN_SET and not code.startswith("f"):
             ink = thickened(ink, variant.thickness)
         if variant.red_fives and code in RED_FIVES:

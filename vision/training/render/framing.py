@@ -18,6 +18,8 @@ PICTURE_SIZES = (
 
 def random_camera(kind: str, focus: Array, rng: Rng) -> Camera:
     """A camera for a scene of this kind whose `focus` (n, 3) points are to be in the picture."""
+    if kind == "desk":
+        return desk_camera(focus, rng)
     size = PICTURE_SIZES[int(rng.integers(len(PICTURE_SIZES)))]
     row = kind in ("hand", "standing", "close", "lineup")
     if row and size[0] < size[1] and rng.random() < 0.5:
@@ -51,6 +53,24 @@ def random_camera(kind: str, focus: Array, rng: Rng) -> Camera:
     if abs(wanted - long_side) > 0.5:
         camera = camera.framed(focus, fill=fill * wanted / long_side, offset=(0.0, 0.0))
     return camera
+
+
+def desk_camera(focus: Array, rng: Rng) -> Camera:
+    """A camera low before the tiles, with room above them; every second picture squeezed to a square."""
+    squeezed = rng.random() < 0.5
+    size = (640, 640) if squeezed else PICTURE_SIZES[int(rng.integers(len(PICTURE_SIZES)))]
+    camera = Camera.looking_at(
+        np.array([*(focus[:, :2].min(axis=0) + focus[:, :2].max(axis=0)) / 2, 0.3]),
+        distance=float(rng.uniform(0.9, 2.6)) * max(float(np.ptp(focus[:, :2], axis=0).max()), 4.0),
+        pitch=float(rng.uniform(4, 42)),
+        azimuth=float(rng.normal(0, 16)),
+        roll=float(rng.normal(0, 4)),
+        focal=700.0,
+        size=size,
+        stretch=float(rng.choice([0.5625, 0.75, 0.667])) if squeezed else 1.0,
+    )
+    offset = float(rng.uniform(-0.8, 0.8)), float(rng.uniform(-0.6, 0.9))
+    return camera.framed(focus, fill=float(rng.uniform(0.3, 0.97)), offset=offset)
 
 
 def long_side_in(camera: Camera, focus: Array) -> float:

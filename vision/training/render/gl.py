@@ -58,7 +58,7 @@ class Painter:
         self._cover_target = self.context.framebuffer(
             [self._cover], self.context.depth_renderbuffer((COVER_SIZE, COVER_SIZE))
         )
-        self._targets: dict[tuple[int, int], tuple[Any, Any, Any]] = {}
+        self._targets: dict[tuple[int, int], tuple[Any, ...]] = {}
 
     def _program(self, fragment: str) -> tuple[Any, Any]:
         program = self.context.program(vertex_shader=VERTEX, fragment_shader=fragment)
@@ -74,7 +74,7 @@ class Painter:
         )
         return program, array
 
-    def _target(self, size: tuple[int, int]) -> tuple[Any, Any, Any]:
+    def _target(self, size: tuple[int, int]) -> tuple[Any, ...]:
         if size not in self._targets:
             if len(self._targets) > 24:
                 for target in self._targets.values():
@@ -87,7 +87,10 @@ class Painter:
             )
             plain = self.context.simple_framebuffer(size, components=3)
             ids = self.context.simple_framebuffer(size, components=4)
-            self._targets[size] = (smooth, plain, ids)
+            mirrored = self.context.framebuffer(
+                [self.context.texture(size, 4)], self.context.depth_renderbuffer(size)
+            )
+            self._targets[size] = (smooth, plain, ids, mirrored)
         return self._targets[size]
 
     def stack(self, layers: list[Pixels]) -> Any:
@@ -127,7 +130,7 @@ class Painter:
         `casting` (n, 29) are the instances that throw shadows, `ground` those that only receive them;
         `reach` is half the side of the square, in units around the origin, that shadows are computed for.
         """
-        smooth, plain, ids = self._target(camera.size)
+        smooth, plain, ids, mirrored = self._target(camera.size)
         clip = camera.clip_matrix(0.5, 400.0)
         sun = np.array(light.direction) / np.linalg.norm(light.direction)
         sun_clip = _ortho(sun, reach)
@@ -139,9 +142,9 @@ class Painter:
         self._write(np.concatenate([casting, ground]))
         everything = len(casting) + len(ground)
         program, array = self._passes["surface"]
-        for unit, (name, texture) in enumerate(
-            {**textures, "shadow": self._shadow, "cover": self._cover}.items()
-        ):
+        view = mirrored.color_attachments[0]
+        samplers = {**textures, "shadow": self._shadow, "cover": self._cover, "mirrored_view": view}
+        for unit, (name, texture) in enumerate(samplers.items()):
             texture.use(unit)
             program[name] = unit
         window = np.array(light.window) / np.linalg.norm(light.window)
@@ -152,8 +155,11 @@ class Painter:
             ("softness", light.softness / (2 * reach)), ("window_size", light.window_size),
             ("glare", light.glare),
             ("occlusion", light.occlusion), ("table_scale", table.scale), ("relief", relief),
-            ("cover_reach", reach),
+            ("cover_reach", reach), ("mirror", 0.0), ("mirror_blur", table.mirror_blur),
         ])  # fmt: skip
+        if table.mirror > 0:
+            self._reflect(mirrored, clip, camera.eye, len(casting))
+            _set(program, [("mirror", table.mirror), ("clip", clip.T), ("eye", camera.eye)])
         smooth.use()
         smooth.clear(*(backdrop.mean(axis=(0, 1)) / 255.0))
         array.render(instances=everything)
@@ -164,6 +170,21 @@ class Painter:
         return _over(picture, marks, backdrop), np.asarray(
             marks[..., 0] + 256 * marks[..., 1], dtype=np.int32
         )
+
+    def _reflect(
+        self, target: Any, clip: NDArray[np.float32], eye: NDArray[np.float64], instances: int
+    ) -> None:
+        """What stands on the table, upside down below it, as a polished table shows it at the same pixels."""
+        program, array = self._passes["surface"]
+        below = np.diag([1.0, 1.0, -1.0, 1.0]).astype(np.float32)
+        _set(program, [("clip", (clip @ below).T), ("eye", eye * [1.0, 1.0, -1.0])])
+        target.use()
+        target.clear(0.0, 0.0, 0.0, 0.0)
+        self.context.front_face = "cw"
+        array.render(instances=instances)
+        self.context.front_face = "ccw"
+        target.color_attachments[0].build_mipmaps()
+        target.color_attachments[0].filter = (moderngl.LINEAR_MIPMAP_LINEAR, moderngl.LINEAR)
 
     def _write(self, instances: NDArray[np.float32]) -> None:
         data = np.ascontiguousarray(instances, dtype=np.float32).tobytes()

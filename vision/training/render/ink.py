@@ -161,6 +161,36 @@ def _sticks(number: int, u: Ink, v: Ink, p: Palette) -> Ink:
     return np.where(red[..., None], np.array(p.red, np.float32), main).astype(np.float32)
 
 
+def redrawn(ink: Ink, rng: Rng) -> Ink:
+    """A bird as another engraver might draw it: facing the other way, leaner, leaning, as a bare outline.
+
+    For the bird alone: what is mirrored is no character, dot or stick.
+    """
+    height, width = ink.shape[:2]
+    bird = ink[:, ::-1] if rng.random() < 0.5 else ink
+    middle = (width / 2, height / 2)
+    matrix = cv2.getRotationMatrix2D(middle, float(rng.normal(0, 9)), 1.0)
+    matrix[:, :2] = (
+        matrix[:, :2] @ np.diag(rng.uniform(0.78, 1.04, 2)) @ [[1, float(rng.normal(0, 0.12))], [0, 1]]
+    )
+    matrix[:, 2] = np.array(middle) - matrix[:, :2] @ np.array(middle)
+    paint = np.ascontiguousarray(
+        bird * np.concatenate([bird[..., 3:].repeat(3, axis=2), np.ones_like(bird[..., 3:])], axis=2)
+    )
+    moved = cv2.warpAffine(paint, matrix, (width, height), flags=cv2.INTER_LINEAR)
+    moved[..., :3] /= np.maximum(moved[..., 3:], 1e-3)
+    bird = np.clip(moved, 0, 1)
+    if rng.random() < 0.2:
+        grey = cv2.GaussianBlur(
+            bird[..., :3].mean(axis=2) * bird[..., 3] + 1 - bird[..., 3], (0, 0), height / 160
+        )
+        edges = np.hypot(cv2.Sobel(grey, cv2.CV_32F, 1, 0), cv2.Sobel(grey, cv2.CV_32F, 0, 1))
+        lines = np.clip(edges * float(rng.uniform(2, 5)) - 0.15, 0, 1)
+        colour = np.broadcast_to(np.array(random_colour(rng, 0.6), np.float32), bird[..., :3].shape)
+        bird = np.concatenate([colour, lines[..., None]], axis=2)
+    return np.asarray(bird, dtype=np.float32)
+
+
 def hue_shifted(ink: Ink, rng: Rng) -> Ink:
     """The set's own colours a little off: another batch of paint."""
     h, s, v = float(rng.normal(0, 5)), float(rng.uniform(0.75, 1.25)), float(rng.uniform(0.6, 1.1))

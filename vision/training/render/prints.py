@@ -15,6 +15,7 @@ Rng = np.random.Generator
 PRINT_SIZE = 256
 WORDS = "麻将规则大全茶叶中国风东南西北白发万福寿喜春夏秋冬书报红楼梦天地人和新年快乐一二三四五六七八九十"
 LATIN = "ABCDEFGHIKLMNOPRSTUVWXYZ0123456789"
+LETTER_FONTS = ("wqy-zenhei.ttf", "ukai.ttf", "cwming.ttf", "aoyagi-soseki.ttf", "ipaexg.ttf")
 
 
 def print_picture(kind: str, seed: int, fonts: Path) -> NDArray[np.uint8]:
@@ -25,8 +26,7 @@ def print_picture(kind: str, seed: int, fonts: Path) -> NDArray[np.uint8]:
     draw = ImageDraw.Draw(page)
     for _ in range(int(rng.integers(1, 6))):
         _shape(draw, rng)
-    files = [fonts / f"{n}.ttf" for n in ("wqy-zenhei", "ukai", "cwming", "aoyagi-soseki", "ipaexg")]
-    files = [f for f in files if f.is_file()]
+    files = [f for f in (fonts / name for name in LETTER_FONTS) if f.is_file()]
     if files:
         for _ in range(int(rng.integers(1, 9 if kind != "card" else 4))):
             _line(draw, rng, files[int(rng.integers(len(files)))])

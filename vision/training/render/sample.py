@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -24,6 +24,8 @@ KINDS = {
     "clutter": 0.04,
 }  # fmt: skip
 """Share of each kind of scene."""
+DESK = "desk"
+"""Tiles stood up before a low camera, a room behind them: drawn where it is asked for."""
 BODIES: tuple[tuple[Colour, float], ...] = (
     ((0.93, 0.93, 0.92), 4), ((0.94, 0.91, 0.84), 4), ((0.90, 0.86, 0.74), 2), ((0.86, 0.89, 0.92), 1),
     ((0.72, 0.86, 0.76), 1), ((0.80, 0.90, 0.82), 1), ((0.86, 0.76, 0.55), 0.4), ((0.08, 0.08, 0.09), 0.35),
@@ -55,7 +57,7 @@ class Sampler:
         """Picture `index` of `seed`."""
         rng = np.random.default_rng([seed, index])
         kinds = self.kinds or tuple(KINDS)
-        shares = np.array([KINDS[kind] for kind in kinds])
+        shares = np.array([KINDS.get(kind, 0.15) for kind in kinds])
         kind = str(rng.choice(kinds, p=shares / shares.sum()))
         look = self.look(rng)
         arrangement = arranged(kind, look.shape, rng)
@@ -64,18 +66,35 @@ class Sampler:
         if not _inside(camera, focus):
             hand = None
         props = random_props(kind, tiles, rng)
+        table, room = self.surroundings(kind, tiles, self.table(rng, tiles, kind), seed, index)
         return Scene(
             camera=camera,
             look=look,
             tiles=tuple(tiles),
-            table=self.table(rng, tiles, kind),
+            table=table,
             light=random_light(rng),
             sensor=random_sensor(rng, long_side_in(camera, focus)),
             props=tuple(props),
+            room=room,
             kind=kind,
             notation=None if hand is None else str(hand),
             facts={"relief": round(float(rng.choice([0.0, 0.4, 0.8, 1.3])), 2)},
         )
+
+    def surroundings(
+        self, kind: str, tiles: list[PlacedTile], table: Table, seed: int, index: int
+    ) -> tuple[Table, int | None]:
+        """The table, some polished; and the room behind it, where the camera may see one."""
+        rng = np.random.default_rng([seed, index, 19])
+        if rng.random() < 0.15:
+            mirror = float(rng.uniform(0.1, 0.7))
+            table = replace(table, mirror=mirror, mirror_blur=float(rng.uniform(0, 3.5)))
+        if kind == DESK and rng.random() < 0.85:
+            reach = max((abs(float(tile.pose.centre[1])) for tile in tiles), default=1.0)
+            width = table.extent[0] if table.extent else 40.0
+            table = replace(table, extent=(width, reach + 0.7 + float(rng.exponential(4))))
+        room = 2 * int(rng.integers(2**30)) + self.held_out_tables
+        return table, room if kind in (DESK, "standing", "lineup") or rng.random() < 0.3 else None
 
     def look(self, rng: Rng) -> TileLook:
         """A physical set."""

@@ -102,7 +102,11 @@ class Prop:
 
 @dataclass(frozen=True)
 class Table:
-    """The surface: a texture by name (see `tables`), its tint, grain size in units, and the rim."""
+    """The surface: a texture by name (see `tables`), its tint, grain size in units, and the rim.
+
+    `mirror` is how much of a polished surface's light comes from what stands on it, `mirror_blur` how softly,
+    in halvings of the picture's sharpness.
+    """
 
     name: str
     tint: Colour = (1.0, 1.0, 1.0)
@@ -110,6 +114,8 @@ class Table:
     extent: tuple[float, float] | None = None
     floor: str = "wood/0"
     gloss: float = 0.05
+    mirror: float = 0.0
+    mirror_blur: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -151,7 +157,11 @@ class Sensor:
 
 @dataclass(frozen=True)
 class Scene:
-    """Everything about one picture; the same Scene always gives the same picture."""
+    """Everything about one picture; the same Scene always gives the same picture.
+
+    `room` is the seed of what stands behind the table (`backdrops`), odd ones for pictures outside training;
+    None for nothing but light.
+    """
 
     camera: Camera
     look: TileLook
@@ -160,6 +170,7 @@ class Scene:
     light: Light = Light()
     sensor: Sensor = Sensor()
     props: tuple[Prop, ...] = ()
+    room: int | None = None
     kind: str = "hand"
     notation: str | None = None
     facts: dict[str, str | float] = field(default_factory=dict)

@@ -59,9 +59,11 @@ uniform sampler2DArray props;
 uniform sampler2D ground;
 uniform sampler2D below;
 uniform sampler2D cover;
+uniform sampler2D mirrored_view;
 uniform sampler2DShadow shadow;
 uniform vec3 eye, sun, key, ambient, window, tint;
 uniform float softness, window_size, glare, occlusion, table_scale, relief, cover_reach;
+uniform float mirror, mirror_blur;
 uniform vec3 room;
 in vec3 own; in vec3 own_normal; in vec3 world; in vec3 normal; in vec4 lit;
 flat in vec3 v_half; flat in vec3 v_colour; flat in vec3 v_back; flat in vec4 v_surface;
@@ -143,6 +145,12 @@ void main() {
     colour += gloss * fresnel * surroundings(mirrored) * 1.6 * mix(open, 1.0, 0.4);
     float shine = pow(max(dot(normalize(sun + v), n), 0.0), mix(12.0, 160.0, gloss));
     colour += key * gloss * shine * sunny * 0.35;
+    if (mirror > 0.0 && material > 1.5 && material < 2.5 && n.z > 0.9) {   // a polished table
+        vec2 at = gl_FragCoord.xy / vec2(textureSize(mirrored_view, 0));
+        vec4 other = textureLod(mirrored_view, at, mirror_blur);
+        float share = mirror * (0.35 + 0.65 * pow(1.0 - max(dot(n, v), 0.0), 3.0)) * other.a;
+        colour = mix(colour, pow(other.rgb / max(other.a, 0.01), vec3(2.2)), share);
+    }
     shade = vec4(pow(max(colour, 0.0), vec3(1.0 / 2.2)), 1.0);
 }
 """

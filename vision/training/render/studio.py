@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.training.render import tables
+from vision.training.render.backdrops import backdrop
 from vision.training.render.designs import Catalogue
 from vision.training.render.effects import photographed
 from vision.training.render.faces import FaceMaker, Variant
@@ -56,7 +57,7 @@ class Studio:
             textures,
             reach=reach,
             relief=float(scene.facts.get("relief", 0.5)),
-            backdrop=_backdrop(scene),
+            backdrop=self._backdrop(scene),
         )
         textures["faces"].release()
         textures["props"].release()
@@ -76,6 +77,12 @@ class Studio:
         fonts = self.catalogue.fonts()
         pictures = [print_picture(p.kind, p.print_seed or 0, fonts) for _, p in printed]
         return pictures or [np.zeros((4, 4, 3), np.uint8)], {k: n for n, (k, _) in enumerate(printed)}
+
+    def _backdrop(self, scene: Scene) -> Pixels:
+        if scene.room is None:
+            return _blotches(scene)
+        rng = np.random.default_rng([scene.room, 43])
+        return backdrop(rng, scene.camera.size, self.catalogue.art, held_out=scene.room % 2 == 1)
 
     def _sheet(self, name: str) -> Any:
         if name in self._sheets:  # to the end: the first is the least recently used, never one in use
@@ -186,8 +193,8 @@ def _reach(scene: Scene) -> float:
     return float(np.clip(np.abs(np.array(spots)).max() + 2.5, 6.0, 26.0))
 
 
-def _backdrop(scene: Scene) -> Pixels:
-    """A blurred room: soft blotches of colour, brighter above."""
+def _blotches(scene: Scene) -> Pixels:
+    """Nothing to be made out: soft blotches of colour, brighter above."""
     rng = np.random.default_rng([scene.sensor.seed, 41])
     width, height = scene.camera.size
     tone = rng.uniform(-18, 18, 3) + float(rng.uniform(15, 140))
