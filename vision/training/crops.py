@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
@@ -55,6 +55,11 @@ class CropStore:
         table = np.load(folder / "table.npz")
         images = np.load(folder / "images.npy", mmap_mode="r")
         return cls(images, table["faces"], table["turn_known"], table["groups"])
+
+    def of_groups(self, groups: Collection[str]) -> CropStore:
+        """The crops of some groups, in memory."""
+        kept = np.isin(self.groups, list(groups))
+        return CropStore(self.images[kept], self.faces[kept], self.turn_known[kept], self.groups[kept])
 
 
 @dataclass(frozen=True, slots=True)

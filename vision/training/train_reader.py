@@ -6,11 +6,15 @@
 The model has one output per face and turn (`vision.classes`). A rendered crop's turn is known; a real one's
 is not, and there the loss is that of the face alone: the probability summed over its turns. Every crop is
 also turned by a random quarter turn. Ultralytics' own mirroring, cropping and erasing are not used.
+
+With `--leave-out GROUP` a group of real photographs stays out, and its crops of the `--val` store are the
+ones that are read: how well tiles of a set are read that was never trained on.
 """
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
@@ -40,11 +44,18 @@ SMOOTHING = 0.03
 class TrainingCrops(Dataset[dict[str, Any]]):
     """An endless shuffle of stores by share, evenly over faces, augmented; `length` crops make an epoch."""
 
-    def __init__(self, stores: list[tuple[CropStore, float]], length: int, side: int, seed: int = 0) -> None:
+    def __init__(
+        self,
+        stores: list[tuple[CropStore, float]],
+        length: int,
+        side: int,
+        seed: int = 0,
+        leave_out: Collection[str] = (),
+    ) -> None:
         self.stores, self.length, self.side, self.seed = [s for s, _ in stores], length, side, seed
         shares = np.array([share for _, share in stores])
         self.shares = shares / shares.sum()
-        self.pools = [pools(store) for store in self.stores]
+        self.pools = [pools(store, leave_out) for store in self.stores]
         self.epoch = 0
 
     def __len__(self) -> int:
@@ -71,9 +82,9 @@ Pool = tuple[np.ndarray, list[np.ndarray]]
 """Shares of the faces that a group has, and the crop indices of each."""
 
 
-def pools(store: CropStore) -> tuple[np.ndarray, list[Pool]]:
+def pools(store: CropStore, leave_out: Collection[str] = ()) -> tuple[np.ndarray, list[Pool]]:
     """Shares of the groups of a store, and the pool of each."""
-    names = sorted(set(store.groups.tolist()))
+    names = sorted(set(store.groups.tolist()) - set(leave_out))
     return normal([GROUP_SHARES.get(name, 1.0) for name in names]), [pool(store, name) for name in names]
 
 
@@ -148,6 +159,7 @@ class ReaderTrainer(ClassificationTrainer):
     stores: list[tuple[CropStore, float]]
     val_store: CropStore
     epoch_length: int
+    leave_out: Collection[str] = ()
 
     def get_dataset(self) -> dict[str, Any]:  # noqa: D102
         turned = [f"{face}@{turn}" for face in FACE_NAMES[:BACK] for turn in range(TURNS)]
@@ -180,7 +192,9 @@ class ReaderTrainer(ClassificationTrainer):
     def get_dataloader(  # noqa: D102
         self, dataset_path: str, batch_size: int = 16, rank: int = 0, mode: str = "train"
     ) -> DataLoader[dict[str, Any]]:
-        self.crops = TrainingCrops(self.stores, self.epoch_length, self.args.imgsz, self.args.seed)
+        self.crops = TrainingCrops(
+            self.stores, self.epoch_length, self.args.imgsz, self.args.seed, self.leave_out
+        )
         loader = DataLoader(self.crops, batch_size, num_workers=self.args.workers, drop_last=True)
         loader.reset = lambda: None
         return loader
@@ -229,6 +243,7 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=0)
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--leave-out", nargs="*", default=[], help="groups to read, not to train on")
     args = parser.parse_args()
     torch.set_num_threads(args.threads)
     overrides = {
@@ -243,7 +258,9 @@ def main() -> None:
     trainer.stores = [
         (CropStore.load(Path(name)), float(share)) for name, share in (s.split(":") for s in args.stores)
     ]
-    trainer.val_store = CropStore.load(args.val)
+    val = CropStore.load(args.val)
+    trainer.val_store = val.of_groups(args.leave_out) if args.leave_out else val
+    trainer.leave_out = args.leave_out
     trainer.epoch_length = args.epoch_length
     trainer.add_callback("on_train_epoch_start", lambda t: setattr(t.crops, "epoch", t.epoch))
     torch.set_num_threads(args.threads)

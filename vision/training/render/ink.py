@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import colorsys
 from dataclasses import dataclass
+from typing import Any
 
 import cv2
 import numpy as np
@@ -177,7 +178,7 @@ def redrawn(ink: Ink, rng: Rng) -> Ink:
     paint = np.ascontiguousarray(
         bird * np.concatenate([bird[..., 3:].repeat(3, axis=2), np.ones_like(bird[..., 3:])], axis=2)
     )
-    moved = cv2.warpAffine(paint, matrix, (width, height), flags=cv2.INTER_LINEAR)
+    moved: Any = cv2.warpAffine(paint, matrix, (width, height), flags=cv2.INTER_LINEAR)
     moved[..., :3] /= np.maximum(moved[..., 3:], 1e-3)
     bird = np.clip(moved, 0, 1)
     if rng.random() < 0.2:
