@@ -6,7 +6,8 @@
 Method: distinct random winning hands with 0 to 4 melds, the same ones for each engine, in one process
 with the garbage collector off. Every engine first goes through `warm` other hands; then each hand is
 timed once, so that nobody can remember a result, and a line gives the median over the hands and its
-ratio to `mahjong`. Time is processor time, so that what else the machine does tells less. What an engine
+ratio to `mahjong`. The engines take turns, a hundred hands each, so that what slows the machine for a
+while slows all of them. Time is processor time, so that what else the machine does tells less. What an engine
 is asked with is made beforehand: a request as JSON has it for `score`, tile numbers and melds for
 `mahjong` (Riichi, `estimate_hand_value` after a kong, so that each hand has a yaku), names of tiles for
 PyMahjongGB (MCR, in C++). They know other rules: only time is compared.
@@ -40,6 +41,9 @@ from scoring import (
 from scoring.many import totals
 
 Work = Callable[[Any], object]
+
+_TURN = 100
+"""Hands that an engine is asked of before the next has its turn."""
 
 
 def random_hand(rng: random.Random) -> Hand:
@@ -227,11 +231,14 @@ def main() -> None:
         else:
             engines.append((name, *theirs))
     gc.disable()
-    times: dict[str, list[float]] = {}
-    for name, ask, answer in engines:
+    for _, ask, answer in engines:
         for hand in warm:
             answer(ask(hand))
-        times[name] = measure(answer, [ask(hand) for hand in hands])
+    asked = {name: [ask(hand) for hand in hands] for name, ask, _ in engines}
+    times: dict[str, list[float]] = {name: [] for name, *_ in engines}
+    for start in range(0, len(hands), _TURN):
+        for name, _, answer in engines:
+            times[name] += measure(answer, asked[name][start : start + _TURN])
     base = statistics.median(times["mahjong (Riichi)"]) if "mahjong (Riichi)" in times else None
     print(f"{len(hands)} distinct hands after {len(warm)} others; microseconds a hand")
     print(f"{'':52} {'median':>9} {'ratio':>9} {'p90':>9}")

@@ -1,23 +1,24 @@
 """What three chows of one suit, or four honour sets, oblige players to (RULES 2.6)."""
 
-from collections import Counter
-
 from scoring.circumstances import Circumstances, Seat
-from scoring.hand import Hand, MeldKind, Source
+from scoring.hand import Hand, Source
 from scoring.rules import RuleSet
+from scoring.sets import CHOW
+from scoring.tiles import HONOURS, SUITED, kinds_in
 
 
 def chowed_suit(hand: Hand) -> str | None:
     """The suit of which three chows (or four) lie exposed, if there is one."""
     if len(hand.melds) < 3:
         return None
-    chows = Counter(meld.tiles[0].suit for meld in hand.melds if meld.kind is MeldKind.CHOW)
-    return next((suit for suit, many in chows.items() if many >= 3), None)
+    suits = [meld.tiles[0].suit for meld in hand.melds if meld.kind is CHOW]
+    return next((suit for suit in suits if suits.count(suit) >= 3), None)
 
 
 def is_full_flush(hand: Hand) -> bool:
     """Every tile of one suit."""
-    return len({tile.suit for tile in hand.tiles}) == 1 and not hand.tiles[0].is_honour
+    kinds = kinds_in(hand.code)
+    return any(kinds & suit == kinds for suit in SUITED)
 
 
 def is_exposed_all_honours(hand: Hand) -> bool:
@@ -38,8 +39,9 @@ def may_be_liable(hand: Hand, seat: Seat, rules: RuleSet) -> frozenset[Seat]:
 
 def is_bound(hand: Hand, seat: Seat, rules: RuleSet) -> bool:
     """Whether this complete hand is one for which somebody pays for all, known or not."""
-    honours = all(tile.is_honour for tile in hand.tiles)
-    return bool(may_be_liable(hand, seat, rules)) and (is_full_flush(hand) or honours)
+    if len(hand.melds) < 3 or not may_be_liable(hand, seat, rules):
+        return False
+    return is_full_flush(hand) or kinds_in(hand.code) & HONOURS == kinds_in(hand.code)
 
 
 def liable(hand: Hand, circumstances: Circumstances, rules: RuleSet) -> Seat | None:

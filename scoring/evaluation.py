@@ -1,8 +1,6 @@
 """The best way to see a hand, out of all its splits (RULES A10)."""
 
-from dataclasses import dataclass
-from functools import cached_property
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from scoring.circumstances import Circumstances
 from scoring.errors import Reason
@@ -15,8 +13,7 @@ from scoring.tally import Tally
 from scoring.tiles import Tile
 
 
-@dataclass(frozen=True)
-class Evaluation:
+class Evaluation(NamedTuple):
     """One hand under one rule set.
 
     Attributes:
@@ -37,7 +34,7 @@ class Evaluation:
         """The split that is scored."""
         return self.tallies[0] if self.tallies else None
 
-    @cached_property
+    @property
     def reasons(self) -> tuple[Reason, ...]:
         """Why the hand may not go out, the shape aside; empty for a legal win."""
         return (*self.barred, *(refused_by_count(self.best, self.rules) if self.best else ()))
@@ -64,8 +61,11 @@ def total(hand: Hand, rules: RuleSet, circumstances: Circumstances | None = None
     >>> total(Hand.parse("234m234m567s88p46p + 5p"), Library.builtin().rules("yangzhou-new"))
     Total(win=True, total=20)
     """
-    found = evaluate(hand, circumstances or Circumstances(), rules)
-    return Total(found.win, found.best.total if found.best else None)
+    found = evaluate(hand, circumstances or _EASTS_SELF_DRAW, rules)
+    return Total(found.win, found.tallies[0].total if found.tallies else None)
+
+
+_EASTS_SELF_DRAW: Final = Circumstances()
 
 
 def evaluate(

@@ -152,7 +152,7 @@ class Fields:
 
     def tiles(self, name: str) -> tuple[Tile, ...]:
         """Tiles as text; none where the field is left out."""
-        value = self.get(name)
+        value = self._request.get(name)
         if value is None:
             return ()
         if not isinstance(value, str) or len(value) > _LONGEST_TEXT:
@@ -192,12 +192,14 @@ class Fields:
 
 def _plain_meld(value: object) -> Meld | None:
     """A sound meld in so many letters; None for any other, which is looked at field by field."""
-    if not isinstance(value, dict) or not value.keys() <= _MELD_FIELDS.keys():
+    if not isinstance(value, dict):
         return None
     kind, tiles, source = value.get("kind"), value.get("tiles"), value.get("from")
-    if not isinstance(kind, str) or not isinstance(tiles, str) or not isinstance(source, str | None):
+    if not isinstance(kind, str) or not isinstance(tiles, str) or len(tiles) > 8:
         return None
-    return _known_meld(kind, tiles, source) if len(tiles) <= 8 else None
+    if len(value) > 2 and not (len(value) == 3 and isinstance(source, str)):
+        return None
+    return _known_meld(kind, tiles, source)
 
 
 @lru_cache(maxsize=1 << 10)

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Any, Final
 
 from scoring.errors import Reason, RequestError, Text
-from scoring.grouping import group_tiles
+from scoring.grouping import group_code, group_tiles
 from scoring.sets import MeldKind, TileSet
 from scoring.tiles import UNITS, Tile, code_of, format_tiles, kinds_in, parse_tiles
 
@@ -133,6 +133,18 @@ class Hand:
         """
         return _parse_hand(text)
 
+    def won_on(self, tile: Tile) -> "Hand":
+        """The same tiles in hand and the same melds, with another winning tile."""
+        other = object.__new__(Hand)
+        put = object.__setattr__
+        put(other, "concealed", self.concealed)
+        put(other, "melds", self.melds)
+        put(other, "winning_tile", tile)
+        put(other, "concealed_code", self.concealed_code)
+        put(other, "melded_code", self.melded_code)
+        put(other, "code", self.concealed_code + self.melded_code + UNITS[tile])
+        return other
+
     @property
     def tiles(self) -> tuple[Tile, ...]:
         """Every tile: melds, then those in hand, then the winning tile."""
@@ -149,15 +161,19 @@ class Hand:
     def to_dict(self) -> dict[str, Any]:
         """The fields `concealed`, `melds` and `winning_tile` of a request."""
         return {
-            "concealed": group_tiles(self.concealed),
+            "concealed": self._grouped(),
             "melds": [meld.to_dict() for meld in self.melds],
             "winning_tile": None if self.winning_tile is None else str(self.winning_tile),
         }
 
+    def _grouped(self) -> str:
+        few = len(self.concealed) <= 18  # the counts of more may not fit their bits
+        return group_code(self.concealed_code) if few else group_tiles(self.concealed)
+
     def __str__(self) -> str:
         parts = [meld.notation for meld in self.melds]
         if self.concealed:
-            parts.append(group_tiles(self.concealed))
+            parts.append(self._grouped())
         if self.winning_tile is not None:
             parts.append(f"+ {self.winning_tile}")
         return " ".join(parts)

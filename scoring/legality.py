@@ -1,11 +1,13 @@
 """Why a hand may not go out; every reason that holds, each with its clause."""
 
+from functools import lru_cache
 from typing import Final
 
 from scoring.circumstances import SEATS, Circumstances
 from scoring.duty import chowed_suit, is_full_flush
 from scoring.errors import Reason, Text
 from scoring.hand import Hand, MeldKind
+from scoring.money import Amount
 from scoring.rules import RuleSet
 from scoring.tally import Tally
 
@@ -78,16 +80,21 @@ def refused_by_count(tally: Tally, rules: RuleSet) -> tuple[Reason, ...]:
     if rules.needs_big_fan and not tally.has_big:
         reasons.append(_NO_BIG_FAN)
     minimum, strict = rules.options.minimum, rules.options.strict_greater
-    short = minimum + strict - tally.total
-    if short > 0:
-        over = Text(f"要超过{minimum}番", f"more than {minimum} are") if strict else None
-        needed = over or Text(f"{minimum}番起成", f"{minimum} are")
-        text = Text(
-            f"{tally.total}番，{needed.zh}，差{short}番。",
-            f"{tally.total} fan where {needed.en} needed: {short} short.",
-        )
-        reasons.append(Reason("below_minimum", text, total=tally.total, minimum=minimum, short=short))
+    if tally.total < minimum + strict:
+        reasons.append(_below(tally.total, minimum, strict))
     return tuple(reasons)
+
+
+@lru_cache(maxsize=1 << 10, typed=True)
+def _below(total: Amount, minimum: int, strict: bool) -> Reason:
+    short = minimum + strict - total
+    over = Text(f"要超过{minimum}番", f"more than {minimum} are") if strict else None
+    needed = over or Text(f"{minimum}番起成", f"{minimum} are")
+    text = Text(
+        f"{total}番，{needed.zh}，差{short}番。",
+        f"{total} fan where {needed.en} needed: {short} short.",
+    )
+    return Reason("below_minimum", text, total=total, minimum=minimum, short=short)
 
 
 _NO_BIG_FAN: Final = Reason(

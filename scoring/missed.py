@@ -5,14 +5,16 @@ What another fan takes in is told by the tally itself; here nothing took the fan
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from functools import lru_cache
+from typing import Final, NamedTuple
 
 from scoring.errors import Text
 from scoring.fans import FANS, Fan, Role
+from scoring.marks import KONG, NARROW, OF_CHOWS, SINGLE, TERMINAL_PAIR, THROWN, TWIN, UNCALLED
 from scoring.rules import RuleSet
-from scoring.splits import Wait
+from scoring.suits import held
 from scoring.tally import Tally
-from scoring.tiles import Tile
+from scoring.tiles import ALL_TILES, Tile, kinds_in
 from scoring.view import View
 
 
@@ -30,39 +32,36 @@ class Missed:
 
 def missed(tally: Tally, rules: RuleSet) -> Iterator[Missed]:
     """In listing order, of those that the rule set plays and the tally neither counts nor leaves out."""
-    told = {each.fan.id for each in tally.fans} | {each.fan.id for each in tally.not_counted}
-    for fan_id, why in _WHY.items():
-        if fan_id in rules.values and (fan_id not in told or fan_id in _PARTLY):
-            text = why(tally.view, rules)
+    view = tally.view
+    told = {each.fan for each in tally.fans} | {each.fan for each in tally.not_counted}
+    for fan, ask in _asked(rules):
+        if view.marks & ask.needs == ask.needs and (fan not in told or ask.partly):
+            text = ask.why(view)
             if text is not None:
-                yield Missed(FANS[fan_id], text)
-    yield from _links_that_close_a_ring(tally, rules)
+                yield Missed(fan, text)
+    if view.marks & OF_CHOWS:
+        yield from _links_that_close_a_ring(tally)
 
 
-def _menqing(view: View, rules: RuleSet) -> Text | None:
-    if not view.hand.melds or any(meld.is_exposed for meld in view.hand.melds):
-        return None
+@lru_cache(maxsize=256)
+def _asked(rules: RuleSet) -> tuple[tuple[Fan, "_Ask"], ...]:
+    return tuple((FANS[fan_id], ask) for fan_id, ask in _ASKED.items() if fan_id in rules.values)
+
+
+def _menqing(view: View) -> Text:
     return Text("有暗杠，不算门清。", "A concealed kong was made, which counts as a call here.")
 
 
-def _pinghu(view: View, rules: RuleSet) -> Text | None:
-    if len(view.chow_starts) != 4 or not view.split.pair.is_honour:
+def _pinghu(view: View) -> Text | None:
+    if view.chow_count != 4 or not view.split.pair.is_honour:
         return None
     return Text("四副都是顺子，可是将是风头。", "Four chows, but the pair is of honours.")
 
 
-def _queyi(view: View, rules: RuleSet) -> Text | None:
-    if len(view.suits) != 1 or view.has_honours:
+def _queyi(view: View) -> Text | None:
+    if view.suit_count != 1 or view.has_honours:
         return None
     return Text("清一色缺了两门，不是刚好缺一门。", "A full flush lacks two suits, not just one.")
-
-
-def _yazi(view: View, rules: RuleSet) -> Text | None:
-    return _more_than_one(view) if view.split.wait in (Wait.EDGE, Wait.CLOSED) else None
-
-
-def _dudiao(view: View, rules: RuleSet) -> Text | None:
-    return _more_than_one(view) if view.split.wait is Wait.SINGLE else None
 
 
 def _more_than_one(view: View) -> Text:
@@ -70,17 +69,15 @@ def _more_than_one(view: View) -> Text:
     return Text(f"听的不止一张：{tiles.zh}。", f"It waited on more than one tile: {tiles.en}.")
 
 
-def _yaotou(view: View, rules: RuleSet) -> Text | None:
-    if not view.split.pair.is_terminal:
-        return None
+def _yaotou(view: View) -> Text:
     return Text(
         "将是幺九，可是这里有风头就不算。", "The pair is a terminal, but beside honours it is none here."
     )
 
 
-def _zige(view: View, rules: RuleSet) -> Text | None:
+def _zige(view: View) -> Text | None:
     place = view.split.winning
-    if view.circumstances.self_drawn or place == "pair" or view.sets[place].is_chow:
+    if place == "pair" or view.sets[place].is_chow:
         return None
     name = view.sets[place].tile.name
     return Text(
@@ -88,9 +85,12 @@ def _zige(view: View, rules: RuleSet) -> Text | None:
     )
 
 
-def _angang(view: View, rules: RuleSet) -> Text | None:
-    four = [tile for tile in sorted(view.kinds) if view.hand.tiles.count(tile) == 4]
-    loose = [tile for tile in four if not any(m.is_kong and m.tiles[0] == tile for m in view.hand.melds)]
+def _angang(view: View) -> Text | None:
+    four = kinds_in(view.hand.code, 4)
+    if not four:
+        return None
+    declared = {meld.tiles[0] for meld in view.hand.melds if meld.is_kong}
+    loose = [tile for tile in ALL_TILES if held(four, tile) and tile not in declared]
     if not loose:
         return None
     tiles = _named(loose)
@@ -105,7 +105,7 @@ def _named(tiles: Sequence[Tile]) -> Text:
     return Text("、".join(tile.name.zh for tile in tiles), en)
 
 
-def _tieban(view: View, rules: RuleSet) -> Text | None:
+def _tieban(view: View) -> Text | None:
     if view.lone_call is None:
         return None
     return Text(
@@ -114,22 +114,28 @@ def _tieban(view: View, rules: RuleSet) -> Text | None:
     )
 
 
-_WHY: Final[dict[str, Callable[[View, RuleSet], Text | None]]] = {
-    "tieban": _tieban,
-    "menqing": _menqing,
-    "pinghu": _pinghu,
-    "yazi": _yazi,
-    "queyi": _queyi,
-    "yaotou": _yaotou,
-    "zige": _zige,
-    "angang": _angang,
-    "dudiao": _dudiao,
+class _Ask(NamedTuple):
+    """Why a fan is none where the marks it `needs` are there; `partly`: one may be missed beside another."""
+
+    why: Callable[[View], Text | None]
+    needs: int = 0
+    partly: bool = False
+
+
+_ASKED: Final = {
+    "tieban": _Ask(_tieban, TWIN),
+    "menqing": _Ask(_menqing, UNCALLED | KONG),
+    "pinghu": _Ask(_pinghu),
+    "yazi": _Ask(_more_than_one, NARROW),
+    "queyi": _Ask(_queyi),
+    "yaotou": _Ask(_yaotou, TERMINAL_PAIR),
+    "zige": _Ask(_zige, THROWN, partly=True),
+    "angang": _Ask(_angang, partly=True),
+    "dudiao": _Ask(_more_than_one, SINGLE),
 }
-_PARTLY: Final = ("zige", "angang")
-"""Counted once for each set, so that one may be missed beside another that counts."""
 
 
-def _links_that_close_a_ring(tally: Tally, rules: RuleSet) -> Iterator[Missed]:
+def _links_that_close_a_ring(tally: Tally) -> Iterator[Missed]:
     """Pairs of chows of a kind that counts, beyond those that the link rule lets count (RULES A3)."""
     for each in tally.fans:
         if each.fan.role is Role.LINK:

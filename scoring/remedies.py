@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
+from scoring.bounds import may_have_big_fan
 from scoring.circumstances import Circumstances, Win
 from scoring.errors import Text
 from scoring.evaluation import Evaluation, evaluate
@@ -25,9 +26,10 @@ def remedy(evaluation: Evaluation) -> Text:
 
 def _remedies(evaluation: Evaluation) -> Iterator[Text]:
     hand, how = evaluation.hand, evaluation.circumstances
-    drawn = replace(how, win=Win.SELF_DRAW, discarder=None, passed_win=False)
-    if not how.self_drawn and (worth := _worth(evaluation, hand, drawn)):
-        yield Text(f"要是自摸就够了，{worth.zh}。", f"A self-draw would have done: {worth.en}.")
+    if not how.self_drawn:
+        drawn = replace(how, win=Win.SELF_DRAW, discarder=None, passed_win=False)
+        if worth := _worth(evaluation, hand, drawn):
+            yield Text(f"要是自摸就够了，{worth.zh}。", f"A self-draw would have done: {worth.en}.")
     yield from _other_tiles(evaluation)
     yield from _other_calls(evaluation)
     if evaluation.best and any(reason.code == "no_big_fan" for reason in evaluation.reasons):
@@ -37,7 +39,7 @@ def _remedies(evaluation: Evaluation) -> Iterator[Text]:
 def _other_tiles(evaluation: Evaluation) -> Iterator[Text]:
     hand, how = evaluation.hand, evaluation.circumstances
     others = [tile for tile in evaluation.waits if tile != hand.winning_tile]
-    enough = [tile for tile in others if _worth(evaluation, replace(hand, winning_tile=tile), how)]
+    enough = [tile for tile in others if _worth(evaluation, hand.won_on(tile), how)]
     if enough:
         yield Text(f"胡{_zh(enough)}才够。", f"Won on {_en(enough)} it would have done.")
 
@@ -95,10 +97,8 @@ def _with_a_kong(hand: Hand) -> Iterator[tuple[Hand, Tile]]:
 
 
 def _cheapest_big_fan(evaluation: Evaluation) -> Text:
-    rules = evaluation.rules
-    played = [fan for fans in rules.fans.values() for fan in fans if fan.role.is_big]
-    least = min(played, key=lambda fan: rules.values[fan.id])
-    worth = rules.values[least.id]
+    least = evaluation.rules.least_big
+    worth = evaluation.rules.values[least.id]
     return Text(
         f"大番里最小的是{least.name.zh}，{worth}番。",
         f"The smallest big fan is {least.name.en} ({least.name.zh}), {worth}.",
@@ -107,6 +107,8 @@ def _cheapest_big_fan(evaluation: Evaluation) -> Text:
 
 def _worth(evaluation: Evaluation, hand: Hand, how: Circumstances) -> Text | None:
     """What the hand would be worth; None where it may not go out."""
+    if evaluation.rules.needs_big_fan and not may_have_big_fan(hand, evaluation.rules):
+        return None
     other = evaluate(hand, how, evaluation.rules)
     if not other.win or other.best is None:
         return None
@@ -131,7 +133,7 @@ def nearest_hand(evaluation: Evaluation) -> Text:
 def _waited_on(evaluation: Evaluation) -> Text:
     hand, how, waits = evaluation.hand, evaluation.circumstances, evaluation.waits
     waited = Text(f"听的是{_zh(waits)}", f"It waits on {_en(waits)}")
-    enough = [tile for tile in waits if _worth(evaluation, replace(hand, winning_tile=tile), how)]
+    enough = [tile for tile in waits if _worth(evaluation, hand.won_on(tile), how)]
     if len(enough) == len(waits):
         return Text(f"{waited.zh}。", f"{waited.en}.")
     if not enough:

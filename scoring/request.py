@@ -32,6 +32,7 @@ COMMON: Final = (
 )
 """The fields that every rule set takes."""
 
+_OF_THE_HAND: Final = ("concealed", "melds", "winning_tile")
 _WINDS: Final = kinds_in(code_of(seat.tile for seat in SEATS))
 
 
@@ -44,9 +45,9 @@ def read_request(request: Mapping[str, Any], library: Library, dealer: Seat = Se
     hand = Hand(fields.tiles("concealed"), fields.melds(), _winning_tile(fields))
     circumstances = _circumstances(fields, request, dealer)
     base = fields.base()
-    if not {"concealed", "melds", "winning_tile"} & fields.faulty:
+    if fields.faulty.isdisjoint(_OF_THE_HAND):
         fields.wrong += hand.problems() or extra_wild_copies(hand, circumstances.wild, rules)
-    if not circumstances.self_drawn and circumstances.discarder is None and "discarder" not in fields.faulty:
+    if circumstances is not _PLAIN and _lacks_discarder(circumstances, fields):
         text = Text(
             "谁出的冲？没有这一家就没法结账。", "Who discarded? Without that seat nothing can be settled."
         )
@@ -57,6 +58,10 @@ def read_request(request: Mapping[str, Any], library: Library, dealer: Seat = Se
     if fields.wrong or rules is None:
         raise RequestError(fields.wrong)
     return complete(rules, hand, circumstances, base, _assumed(fields, hand))
+
+
+def _lacks_discarder(how: Circumstances, fields: Fields) -> bool:
+    return not how.self_drawn and how.discarder is None and "discarder" not in fields.faulty
 
 
 def read_unfinished(request: Mapping[str, Any], library: Library, drawn: bool) -> ScoreRequest:
@@ -70,7 +75,7 @@ def read_unfinished(request: Mapping[str, Any], library: Library, drawn: bool) -
     hand = Hand((*fields.tiles("concealed"), *last), fields.melds())
     circumstances = _circumstances(fields, request)
     base = fields.base()
-    if not {"concealed", "melds", "winning_tile"} & fields.faulty:
+    if fields.faulty.isdisjoint(_OF_THE_HAND):
         wrong = hand.problems() or _off_by_one(hand, drawn)
         fields.wrong += wrong or extra_wild_copies(hand, circumstances.wild, rules)
     if fields.wrong or rules is None:
@@ -172,8 +177,10 @@ def _winning_tile(fields: Fields) -> Tile | None:
 
 
 def _circumstances(fields: Fields, request: Mapping[str, Any], dealer: Seat = Seat.EAST) -> Circumstances:
+    if dealer is Seat.EAST and request.keys().isdisjoint(_READERS):
+        return _PLAIN
     given = {name: read(fields) for name, read in _READERS.items() if name in request}
-    return Circumstances(dealer=dealer, **given) if given or dealer is not Seat.EAST else _PLAIN
+    return Circumstances(dealer=dealer, **given)
 
 
 _READERS: Final[Mapping[str, Callable[[Fields], Any]]] = {

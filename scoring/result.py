@@ -70,7 +70,7 @@ class Score:
             "ruleset": {"id": rules.id, "name": rules.name.to_dict(), "version": rules.version},
             "win": self.win,
             "reasons": [reason.to_dict() for reason in self.reasons],
-            "total": None if self.total is None else number(self.total),
+            "total": number(best.total) if best else None,
             "minimum": rules.options.minimum,
             "fans": [each.to_dict() for each in best.fans] if best else [],
             "not_counted": [each.to_dict() for each in best.not_counted] if best else [],
@@ -111,8 +111,8 @@ def score(request: Mapping[str, Any], library: Library | None = None) -> Score:
 def score_request(request: ScoreRequest) -> Score:
     """Score a request that has been read: the winner's kongs are paid first, then the win."""
     hand, how, rules = request.hand, request.circumstances, request.rules
-    kongs = kongs_of(hand, how.seat)
-    if not kongs or not rules.kongs:
+    kongs = kongs_of(hand, how.seat) if rules.kongs else ()
+    if not kongs:
         return score_win(request, ())
     paid = pay_kongs(kongs, rules, request.base, money_of(how))
     left = replace(request, circumstances=replace(how, balances=left_after(how, paid)))
@@ -127,11 +127,10 @@ def score_win(request: ScoreRequest, kongs: tuple[Transfer, ...], money: Money |
     """
     hand, how, rules = request.hand, request.circumstances, request.rules
     evaluation = evaluate(hand, how, rules)
-    if not evaluation.win or evaluation.best is None:
+    best = evaluation.best
+    if best is None or not evaluation.win:
         return Score(evaluation, (), kongs, request.assumed)
-    transfers = collect(
-        METHODS[rules.method].dues(evaluation.best, how, rules, request.base), money or money_of(how)
-    )
+    transfers = collect(METHODS[rules.method].dues(best, how, rules, request.base), money or money_of(how))
     assumed = request.assumed
     if liable(hand, how, rules) is None and is_bound(hand, how.seat, rules):
         assumed = (*assumed, _liability_unknown())

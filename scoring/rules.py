@@ -1,11 +1,11 @@
 """A rule set ready to score with: its tables with the switches thrown, nothing left to look up in a file."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass
 from decimal import Decimal
 from functools import cached_property, lru_cache
 from itertools import product
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from scoring.errors import Text
 from scoring.fans import FANS, Fan, Role
@@ -80,12 +80,50 @@ Finders = tuple[tuple[Fan, Callable[[View], Found]], ...]
 """Fans, each with its `find`."""
 
 
+Kind = tuple[int, int, bool, int]
+"""A kind of split: its chows, its suits, whether it has honours, its marks (`scoring.marks`)."""
+
+
 class Played(NamedTuple):
-    """Fans that are played and can occur in a hand of some kind, in listing order; links are small."""
+    """Fans that are played and can occur in a split of some kind, in listing order; links are small."""
 
     patterns: Finders
     colours: Finders
     small: Finders
+
+
+_Wanted = tuple[int, tuple[Fan, Callable[[View], Found]]]
+"""The marks that a fan needs, and the fan."""
+
+
+class _PlayedByKind(dict[Kind, Played]):
+    """Filled in as kinds are met: of all that could be, few ever are."""
+
+    _MOST: Final = 1 << 14
+
+    def __init__(self, fans: Iterable[Fan]) -> None:
+        super().__init__()
+        shapes = product(range(5), range(4), (False, True))
+        self._by_shape = {shape: self._by_role(fans, *shape) for shape in shapes}
+
+    @staticmethod
+    def _by_role(fans: Iterable[Fan], chows: int, suits: int, honours: bool) -> tuple[list[_Wanted], ...]:
+        here = [fan for fan in fans if chows in fan.chows and suits in fan.suits and honours in fan.honours]
+        return tuple(
+            [(fan.needs, (fan, fan.find)) for fan in here if fan.role in roles]
+            for roles in ((Role.PATTERN,), (Role.COLOUR,), (Role.SMALL, Role.LINK))
+        )
+
+    def __missing__(self, kind: Kind) -> Played:
+        *shape, marks = kind
+        here = [
+            tuple([finder for needs, finder in fans if marks & needs == needs])
+            for fans in self._by_shape[tuple(shape)]
+        ]
+        if len(self) >= self._MOST:
+            self.clear()
+        found = self[kind] = Played(*here)
+        return found
 
 
 @dataclass(frozen=True, eq=False)
@@ -140,22 +178,15 @@ class RuleSet:
         return {role: tuple(fan for fan in played if fan.role is role) for role in Role}
 
     @cached_property
-    def played(self) -> Mapping[tuple[int, int, bool], Played]:
-        """What to look for in a hand: by its chows, its suits, and whether it has honours."""
-        kinds = product(range(5), range(4), (False, True))
-        return {kind: self._played_in(*kind) for kind in kinds}
+    def played(self) -> Mapping[Kind, Played]:
+        """What to look for in a split of some kind."""
+        return _PlayedByKind([fan for fan in FANS.values() if fan.id in self.values])
 
-    def _played_in(self, chows: int, suits: int, honours: bool) -> Played:
-        there = [
-            (fan, fan.find)
-            for fan in FANS.values()
-            if fan.id in self.values and chows in fan.chows and suits in fan.suits and honours in fan.honours
-        ]
-        return Played(
-            tuple(each for each in there if each[0].role is Role.PATTERN),
-            tuple(each for each in there if each[0].role is Role.COLOUR),
-            tuple(each for each in there if each[0].role.is_small),
-        )
+    @cached_property
+    def least_big(self) -> Fan:
+        """The big fan that is worth least."""
+        big = [fan for fans in self.fans.values() for fan in fans if fan.role.is_big]
+        return min(big, key=lambda fan: self.values[fan.id])
 
     def to_dict(self) -> dict[str, Any]:
         """The rule set as data: fans, matrix, exclusions, switches, payment, sources."""

@@ -42,12 +42,13 @@ class TileSet(NamedTuple):
 
     def to_dict(self) -> dict[str, Any]:
         """`kind`, `tiles`, `melded`."""
-        return {"kind": str(self.kind), "tiles": _shown(*self), "melded": self.melded}
+        kind, tiles = _shown(self)
+        return {"kind": kind, "tiles": tiles, "melded": self.melded}
 
 
 @lru_cache(maxsize=1 << 9)
-def _shown(tile: Tile, kind: MeldKind, melded: bool) -> str:
-    return format_tiles(TileSet(tile, kind, melded).tiles)
+def _shown(each: TileSet) -> tuple[str, str]:
+    return str(each.kind), format_tiles(each.tiles)
 
 
 Sets = tuple[TileSet, ...]

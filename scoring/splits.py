@@ -79,22 +79,34 @@ def as_declared(melds: Iterable[Meld]) -> Sets:
 
 def _lay_out(code: int) -> list[Paired]:
     """The suit with the pair every way, and for each the others every way; sets in table order."""
-    before: list[Sets] = [()]
-    after: list[Sets] = [()]
+    before: tuple[Sets, ...] = _NO_SETS
+    after: tuple[Sets, ...] = _NO_SETS
     ways: tuple[Paired, ...] | None = None
-    for suit, packed in enumerate(suits_of(code)):
+    for base, packed in zip(_BASES, suits_of(code), strict=True):
         left = packed % 3
         if left == 2 and ways is None:
-            ways = as_sets_and_pair(packed, 9 * suit)
+            ways = as_sets_and_pair(packed, base)
         elif left:
             return []
         elif packed and ways is None:
-            before = [sets + more for sets in before for more in as_sets(packed, 9 * suit)]
+            before = _joined(before, as_sets(packed, base))
         elif packed:
-            after = [sets + more for sets in after for more in as_sets(packed, 9 * suit)]
+            after = _joined(after, as_sets(packed, base))
     if ways is None:
         return []
+    if before is _NO_SETS and after is _NO_SETS:
+        return list(ways)
     return [Paired(low + sets + high, pair) for sets, pair in ways for low in before for high in after]
+
+
+_BASES: Final = (0, 9, 18, 27)
+_NO_SETS: Final[tuple[Sets, ...]] = ((),)
+
+
+def _joined(ways: tuple[Sets, ...], more: tuple[Sets, ...]) -> tuple[Sets, ...]:
+    if ways is _NO_SETS:
+        return more
+    return tuple([sets + others for sets in ways for others in more])
 
 
 def placements(melded: Sets, way: Paired, won: Tile) -> list[Split]:

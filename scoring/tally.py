@@ -12,6 +12,7 @@ from scoring.doubling import DOUBLES
 from scoring.errors import Text
 from scoring.fans import FANS, Fan, Role
 from scoring.linking import Link, as_found, thin
+from scoring.marks import OF_CHOWS
 from scoring.money import Amount, number
 from scoring.rules import Finders, RuleSet
 from scoring.splits import Place
@@ -43,14 +44,15 @@ class Counted:
 
     def to_dict(self) -> dict[str, Any]:
         """As in `fans` of a score."""
+        fan = self.fan
         return {
-            "id": self.fan.id,
-            "name": self.fan.name.to_dict(),
+            "id": fan.id,
+            "name": fan.name.to_dict(),
             "value": number(self.value),
-            "count": self.count,
+            "count": len(self.found),
             "sets": list(self.places),
-            "rule": self.fan.source,
-            "condition": self.fan.rule.to_dict(),
+            "rule": fan.source,
+            "condition": fan.rule.to_dict(),
         }
 
 
@@ -101,19 +103,26 @@ class Tally:
 
 def count(view: View, rules: RuleSet) -> Tally:
     """The one way to count a split; which split is worth most is decided elsewhere."""
-    played = rules.played[view.chow_count, view.suit_count, view.has_honours]
+    played = rules.played[view.chow_count, view.suit_count, view.has_honours, view.marks]
     big, barred, left_out = find_big(view, played.patterns, played.colours, rules)
     small = find_small(view, played.small, rules, barred, left_out)
-    values, doubled = rules.values, rules.doubled
-    fans: list[Counted] = []
-    for part in (big, small):
-        for fan, found in part.items():
-            times = len(found)
-            if doubled and fan.id in doubled:
-                doubles = DOUBLES[doubled[fan.id]]
-                times += sum([doubles(view, places) for places in found])
-            fans.append(Counted(fan, values[fan.id] * times, found))
+    found = big | small if big else small
+    values = rules.values
+    if rules.doubled:
+        fans = [
+            Counted(fan, values[fan.id] * _times(fan, view, found[fan], rules), found[fan]) for fan in found
+        ]
+    else:
+        fans = [Counted(fan, values[fan.id] * len(places), places) for fan, places in found.items()]
     return Tally(view, tuple(fans), tuple(left_out))
+
+
+def _times(fan: Fan, view: View, found: Found, rules: RuleSet) -> int:
+    """How often it counts, twice where the rule set says so (RULES A12, A13)."""
+    if fan.id not in rules.doubled:
+        return len(found)
+    doubles = DOUBLES[rules.doubled[fan.id]]
+    return len(found) + sum([doubles(view, places) for places in found])
 
 
 def find_big(
@@ -165,13 +174,22 @@ def find_small(
     if barred:
         left_out += [NotCounted(fan, barred[fan.id]) for fan in small if fan.id in barred]
         small = {fan: found for fan, found in small.items() if fan.id not in barred}
-    links = [Link(fan, places) for fan in small if fan.role is _LINK for places in small[fan]]
-    if len(links) > 1:
-        kept = thin(view, sorted(links, key=lambda link: -rules.values[link.fan.id]))
-        small = {fan: as_found(kept, fan) if fan.role is _LINK else small[fan] for fan in small}
-        left_out += [NotCounted(fan, kept[0].fan) for fan, found in small.items() if not found]
-        small = {fan: found for fan, found in small.items() if found}
+    if view.marks & OF_CHOWS:
+        small = _linked(view, small, rules, left_out)
     return _without_taken(small, rules, left_out) if rules.takes_in else small
+
+
+def _linked(
+    view: View, small: dict[Fan, Found], rules: RuleSet, left_out: list[NotCounted]
+) -> dict[Fan, Found]:
+    """The same with only those links that the link rule lets count (RULES A3)."""
+    links = [Link(fan, places) for fan in small if fan.role is _LINK for places in small[fan]]
+    if len(links) < 2:
+        return small
+    kept = thin(view, sorted(links, key=lambda link: -rules.values[link.fan.id]))
+    small = {fan: as_found(kept, fan) if fan.role is _LINK else small[fan] for fan in small}
+    left_out += [NotCounted(fan, kept[0].fan) for fan, found in small.items() if not found]
+    return {fan: found for fan, found in small.items() if found}
 
 
 def _without_taken(small: dict[Fan, Found], rules: RuleSet, left_out: list[NotCounted]) -> dict[Fan, Found]:

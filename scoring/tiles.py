@@ -97,6 +97,7 @@ ENDS: Final = 32 * sum(UNITS[9 * suit + rank] for suit in range(3) for rank in (
 SUITED: Final = tuple(32 * sum(UNITS[9 * suit : 9 * suit + 9]) for suit in range(3))
 
 _NAMES: Final = tuple(f"{index % 9 + 1}{SUITS[index // 9]}" for index in range(34))
+_BY_NAME: Final = {name: (ALL_TILES[index],) for index, name in enumerate(_NAMES)}
 _PLAIN: Final = re.compile("(?:[1-9]+[mps]|[1-7]+z)*")  # as we print them
 _BY_RANK: Final = {
     suit: {str(rank + 1): tile for rank, tile in enumerate(ALL_TILES[9 * index : 9 * index + 9])}
@@ -132,6 +133,9 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
     >>> parse_tiles("一二三萬 ５５饼 中 🀀")
     (1m, 2m, 3m, 5p, 5p, 7z, 1z)
     """
+    alone = _BY_NAME.get(text)
+    if alone is not None:
+        return alone
     return _plain_tiles(text) if _PLAIN.fullmatch(text) else _any_tiles(text)
 
 

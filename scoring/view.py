@@ -3,11 +3,27 @@
 from collections.abc import Mapping
 from typing import Final
 
-from scoring.circumstances import Circumstances
+from scoring.circumstances import Circumstances, Win
 from scoring.hand import Hand
+from scoring.marks import (
+    ACROSS,
+    DRAWN,
+    KONG,
+    NARROW,
+    OF_PAIR,
+    OF_TRIPLET,
+    PUNG_IN_HAND,
+    SIMPLES,
+    SINGLE,
+    THROWN,
+    TWIN,
+    UNCALLED,
+    of_chows,
+)
 from scoring.options import Options
-from scoring.sets import CHOW, PUNG, Sets
-from scoring.splits import Place, Split
+from scoring.sets import CHOW, PUNG, MeldKind, Sets
+from scoring.splits import Place, Split, Wait
+from scoring.tiles import ENDS as TERMINALS
 from scoring.tiles import HONOURS, SUITED, UNITS, Tile, kinds_in
 
 Found = tuple[tuple[Place, ...], ...]
@@ -33,6 +49,7 @@ class View:
         kongs: the places of the kongs.
         pungs_in_hand: the places of the pungs that were not called.
         lone_call: of three equal chows the only one called, where the house heeds calls (RULES 3).
+        marks: what all this tells of fans that cannot occur (`scoring.marks`).
         kind_bits: the different tiles of the whole hand (`scoring.tiles.kinds_in`).
         has_honours: any wind or dragon in the hand.
         suit_count: how many suits are present, honours not among them.
@@ -57,40 +74,66 @@ class View:
         self.circumstances, self.options = circumstances, options
         self.any_wait, self.wild, self.substitutes = any_wait, wild, substitutes
         self.sets: Sets = split.sets
-        self._look_at_sets()
-        self.chow_count = len(split.sets) - len(self.triplets)
-        self.lone_call = self._lone_call() if options.tieban_heeds_calls else None
         self.kind_bits = kinds = kinds_in(hand.code)
         self.has_honours = kinds & HONOURS > 0
         self.suit_count = (kinds & _M > 0) + (kinds & _P > 0) + (kinds & _S > 0)
+        marks = OF_PAIR[split.pair] | _OF_WAIT[split.wait]
+        marks |= DRAWN if circumstances.win is _SELF_DRAW else THROWN
+        if not kinds & _OUTSIDE:
+            marks |= SIMPLES
+        self._look_at_sets(marks)
+        self.chow_count = len(split.sets) - len(self.triplets)
+        self.lone_call = None
+        if options.tieban_heeds_calls and self.marks & TWIN:
+            self._look_for_a_lone_call()
 
-    def _look_at_sets(self) -> None:
+    def _look_at_sets(self, marks: int) -> None:
         chows: dict[Tile, tuple[int, ...]] = {}
         triplets: dict[Tile, int] = {}
+        kongs: tuple[int, ...] = ()
+        in_hand: tuple[int, ...] = ()
         bits = 0
-        self.kongs: tuple[int, ...] = ()
-        self.pungs_in_hand: tuple[int, ...] = ()
+        uncalled = UNCALLED
         for place, (tile, kind, melded) in enumerate(self.sets):
             if kind is CHOW:
-                chows[tile] = (*chows[tile], place) if tile in chows else (place,)
-                bits |= 1 << tile
+                if tile in chows:
+                    chows[tile] = (*chows[tile], place)
+                    marks |= TWIN
+                else:
+                    chows[tile] = (place,)
+                    bits |= 1 << tile
+                if melded:
+                    uncalled = 0
             else:
                 triplets[tile] = place
-                if kind is not PUNG:
-                    self.kongs += (place,)
-                elif not melded:
-                    self.pungs_in_hand += (place,)
-        in_order = len(chows) < 2 or not self.sets[0].melded
-        self.chows: Mapping[Tile, tuple[int, ...]] = chows if in_order else dict(sorted(chows.items()))
+                marks |= OF_TRIPLET[tile]
+                if kind is PUNG:
+                    if melded:
+                        uncalled = 0
+                    else:
+                        in_hand = (*in_hand, place)
+                        marks |= PUNG_IN_HAND
+                else:
+                    kongs = (*kongs, place)
+                    marks |= KONG
+                    if kind is not _CONCEALED_KONG:
+                        uncalled = 0
+        if len(chows) > 1:
+            if not uncalled:
+                chows = dict(sorted(chows.items()))
+            marks |= of_chows(bits)
+        self.chows: Mapping[Tile, tuple[int, ...]] = chows
         self.triplets: Mapping[Tile, int] = triplets
-        self.chow_bits = bits
+        self.kongs, self.pungs_in_hand, self.chow_bits = kongs, in_hand, bits
+        self.marks = marks | uncalled
 
-    def _lone_call(self) -> int | None:
+    def _look_for_a_lone_call(self) -> None:
         for places in self.chows.values():
             if len(places) == 3:
                 called = [place for place in places if self.sets[place].melded]
-                return called[0] if len(called) == 1 else None
-        return None
+                if len(called) == 1:
+                    self.lone_call = called[0]
+                    self.marks |= ACROSS
 
     @property
     def kinds(self) -> frozenset[Tile]:
@@ -124,3 +167,7 @@ class View:
 
 
 _M, _P, _S = SUITED
+_OUTSIDE: Final = HONOURS | TERMINALS
+_SELF_DRAW: Final = Win.SELF_DRAW
+_CONCEALED_KONG: Final = MeldKind.CONCEALED_KONG
+_OF_WAIT: Final = dict.fromkeys(Wait, 0) | {Wait.EDGE: NARROW, Wait.CLOSED: NARROW, Wait.SINGLE: SINGLE}

@@ -7,7 +7,6 @@ from typing import Any
 from scoring.circumstances import AfterKong, Win
 from scoring.evaluation import Evaluation, evaluate
 from scoring.given import ScoreRequest
-from scoring.hand import Hand
 from scoring.kongs import kongs_of, left_after, money_of, pay_kongs
 from scoring.library import Library
 from scoring.methods import METHODS
@@ -98,7 +97,7 @@ def _waits(request: ScoreRequest) -> tuple[WaitingTile, ...]:
             evaluate(finished, thrown, rules, found),
         )
         for tile in found
-        for finished in [Hand(hand.concealed, hand.melds, tile)]
+        for finished in [hand.won_on(tile)]
     )
 
 

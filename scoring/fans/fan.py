@@ -49,7 +49,8 @@ class Fan:
     """One fan; `find` gives every occurrence in a view, and their number is its count.
 
     Where it can occur at all is told ahead, so that it is asked for nowhere else: `chows`, how many of the
-    four sets are chows, `suits`, how many suits the hand has, and `honours`, whether it has any.
+    four sets are chows, `suits`, how many suits the hand has, `honours`, whether it has any, and `needs`,
+    the marks of `scoring.marks` that must all be there.
     """
 
     id: str
@@ -61,6 +62,7 @@ class Fan:
     chows: range = range(5)
     suits: range = range(4)
     honours: tuple[bool, ...] = (False, True)
+    needs: int = 0
 
 
 def fan(
@@ -73,7 +75,7 @@ def fan(
     source: str,
     **where: Any,
 ) -> Callable[[Callable[[View], Found]], Fan]:
-    """Make the decorated predicate a fan; `where` is `chows`, `suits` and `honours`."""
+    """Make the decorated predicate a fan; `where` is `chows`, `suits`, `honours`, `needs`."""
 
     def declare(find: Callable[[View], Found]) -> Fan:
         return Fan(fan_id, Text(zh_name, en_name), Text(zh, en), source, role, find, **where)

@@ -4,24 +4,22 @@ from itertools import product
 from typing import Final
 
 from scoring.fans.fan import Role, fan
+from scoring.marks import ACROSS, ENDS, ROW
 from scoring.tiles import ALL_TILES
-from scoring.view import NOWHERE, Found, View
+from scoring.view import Found, View
 
 _HONOURS: Final = 27
-_FIRST: Final = sum(1 << 9 * suit for suit in range(3))
-_BELOW_5: Final = sum(_FIRST << rank for rank in range(4))
 
 
 @fan(
     Role.LINK, "qixiang", "齐相", "Same Chow in Two Suits",
     "两门里数字一样的两副顺子，如567条、567饼。",
     "Chows of the same numbers in two suits, as 567s and 567p.",
-    "RULES 2.3, A3", chows=range(2, 5),
+    "RULES 2.3, A3", chows=range(2, 5), needs=ACROSS,
 )  # fmt: skip
 def qixiang(view: View) -> Found:
     """Same rank, different suit; a lone call that makes no 铁板 joins the two in hand (RULES 3)."""
-    bits = view.chow_bits
-    across = _joined(view, 9, 18) if bits & (bits >> 9 | bits >> 18) else NOWHERE
+    across = _joined(view, 9, 18)
     if view.lone_call is None:
         return across
     alike = view.chows[view.sets[view.lone_call].tile]
@@ -32,22 +30,22 @@ def qixiang(view: View) -> Found:
     Role.LINK, "lianfu", "连副", "Six in a Row",
     "一门里连着的两副顺子，如345条、678条。",
     "Two chows of one suit that follow each other, as 345s and 678s.",
-    "RULES 2.3, A3", chows=range(2, 5),
+    "RULES 2.3, A3", chows=range(2, 5), needs=ROW,
 )  # fmt: skip
 def lianfu(view: View) -> Found:
     """Three ranks apart in one suit."""
-    return _joined(view, 3) if view.chow_bits & view.chow_bits >> 3 & _BELOW_5 else NOWHERE
+    return _joined(view, 3)
 
 
 @fan(
     Role.LINK, "laoshao", "老少", "Both Ends",
     "一门里的123和789。",
     "123 and 789 of one suit.",
-    "RULES 2.3, A3", chows=range(2, 5),
+    "RULES 2.3, A3", chows=range(2, 5), needs=ENDS,
 )  # fmt: skip
 def laoshao(view: View) -> Found:
     """Six ranks apart in one suit, which only 123 and 789 are."""
-    return _joined(view, 6) if view.chow_bits & view.chow_bits >> 6 & _FIRST else NOWHERE
+    return _joined(view, 6)
 
 
 def _joined(view: View, *steps: int) -> Found:

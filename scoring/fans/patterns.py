@@ -1,19 +1,16 @@
 """Big fans that are a shape of the sets; of those found in a split, one is left after its exclusions."""
 
-from typing import Final
-
 from scoring.fans.fan import Role, fan
+from scoring.marks import ACROSS, ENDS, FIRST, ROW, SQUARE, STRAIGHT, THREE_SUITS, TWIN
 from scoring.tiles import ALL_TILES, Tile
 from scoring.view import ALL_SETS, EVERYWHERE, NOWHERE, Found, View
-
-_FIRST_OF_SUITS: Final = sum(1 << 9 * suit for suit in range(3))
 
 
 @fan(
     Role.PATTERN, "yiban", "一板", "Twin Chows",
     "一门里两副相同的顺子，如456万456万。",
     "Two equal chows of one suit, as 456m 456m.",
-    "RULES 2.4", chows=range(2, 5),
+    "RULES 2.4", chows=range(2, 5), needs=TWIN,
 )  # fmt: skip
 def yiban(view: View) -> Found:
     """Called or in hand alike."""
@@ -24,7 +21,7 @@ def yiban(view: View) -> Found:
     Role.PATTERN, "sanfutong", "三副同", "Same Chow in Three Suits",
     "三门里数字一样的三副顺子，如345饼、345条、345万。",
     "Chows of the same numbers in all three suits.",
-    "RULES 2.4", chows=range(3, 5), suits=range(3, 4),
+    "RULES 2.4", chows=range(3, 5), suits=range(3, 4), needs=THREE_SUITS,
 )  # fmt: skip
 def sanfutong(view: View) -> Found:
     """The rank that lies in m, p and s."""
@@ -36,7 +33,7 @@ def sanfutong(view: View) -> Found:
     Role.PATTERN, "sifutong", "四副同", "Same Chow Four Times",
     "三副同再加一副，数字都一样，如345饼、345条、345万、345饼。",
     "三副同 and a fourth chow of the same numbers.",
-    "RULES 2.4", chows=range(4, 5), suits=range(3, 4),
+    "RULES 2.4", chows=range(4, 5), suits=range(3, 4), needs=THREE_SUITS | TWIN,
 )  # fmt: skip
 def sifutong(view: View) -> Found:
     """Four chows of one rank that reach all three suits."""
@@ -49,7 +46,7 @@ def sifutong(view: View) -> Found:
     Role.PATTERN, "shuangpiao", "双飘", "Linked Chows in Two Suits",
     "两门里各有一样的两副顺子，这两副又是连副或老少，如123条456条、123万456万。",
     "The same two chows in two suits, the two being 连副 or 老少.",
-    "RULES 2.4, A21", chows=range(4, 5),
+    "RULES 2.4, A21", chows=range(4, 5), needs=SQUARE,
 )  # fmt: skip
 def shuangpiao(view: View) -> Found:
     """{A, B} in exactly two suits, B three ranks on, or A = 1 and B = 7."""
@@ -64,7 +61,7 @@ def shuangpiao(view: View) -> Found:
     Role.PATTERN, "shuanglaoshao", "双老少", "Both Ends in Two Suits",
     "两门里各有123和789，如123条789条、123万789万。",
     "123 and 789 in each of two suits.",
-    "RULES 3", chows=range(4, 5),
+    "RULES 3", chows=range(4, 5), needs=SQUARE | ENDS,
 )  # fmt: skip
 def shuanglaoshao(view: View) -> Found:
     """At the table it is 双飘 (RULES C14)."""
@@ -77,7 +74,7 @@ def shuanglaoshao(view: View) -> Found:
     Role.PATTERN, "yitiaolong", "一条龙", "Straight 1-9",
     "一门里123、456、789三副顺子。",
     "123, 456 and 789 of one suit, three chows.",
-    "RULES 2.4, A20", chows=range(3, 5),
+    "RULES 2.4, A20", chows=range(3, 5), needs=STRAIGHT,
 )  # fmt: skip
 def yitiaolong(view: View) -> Found:
     """Nine different tiles alone are not enough: they must lie as three chows."""
@@ -89,7 +86,7 @@ def yitiaolong(view: View) -> Found:
     Role.PATTERN, "banlong", "板龙", "Straight with a Twin",
     "一条龙再加一副和龙里一样的顺子，如123万456万789万456万。",
     "A straight 1-9 and a fourth chow equal to one of its three.",
-    "RULES 2.4", chows=range(4, 5),
+    "RULES 2.4", chows=range(4, 5), needs=STRAIGHT | TWIN,
 )  # fmt: skip
 def banlong(view: View) -> Found:
     """Four chows over three first tiles."""
@@ -102,7 +99,7 @@ def banlong(view: View) -> Found:
     Role.PATTERN, "shuangbanban", "双板板", "Two Twins",
     "四副牌是两个一板，如456万456万234饼234饼。",
     "Two pairs of equal chows.",
-    "RULES 2.4", chows=range(4, 5),
+    "RULES 2.4", chows=range(4, 5), needs=TWIN,
 )  # fmt: skip
 def shuangbanban(view: View) -> Found:
     """The pairs may lie anywhere."""
@@ -113,7 +110,7 @@ def shuangbanban(view: View) -> Found:
     Role.PATTERN, "shuangban_shuanglian", "双板双连", "Two Twins in a Row",
     "两个一板又是连副，如345条345条678条678条。",
     "Two pairs of equal chows of one suit that follow each other.",
-    "RULES 2.4", chows=range(4, 5),
+    "RULES 2.4", chows=range(4, 5), needs=TWIN | ROW,
 )  # fmt: skip
 def shuangban_shuanglian(view: View) -> Found:
     """Three ranks apart in one suit."""
@@ -124,7 +121,7 @@ def shuangban_shuanglian(view: View) -> Found:
     Role.PATTERN, "shuangban_shuanglao", "双板双老", "Two Twins at Both Ends",
     "两个一板又是老少，如123饼123饼789饼789饼。",
     "123 twice and 789 twice in one suit.",
-    "RULES 2.4", chows=range(4, 5),
+    "RULES 2.4", chows=range(4, 5), needs=TWIN | ENDS,
 )  # fmt: skip
 def shuangban_shuanglao(view: View) -> Found:
     """Six ranks apart in one suit."""
@@ -135,7 +132,7 @@ def shuangban_shuanglao(view: View) -> Found:
     Role.PATTERN, "shuangban_shuangxi", "双板双喜", "The Same Twin in Two Suits",
     "两个一板数字一样，如456万456万456条456条。",
     "Two pairs of equal chows, of the same numbers in two suits.",
-    "RULES 2.4", chows=range(4, 5),
+    "RULES 2.4", chows=range(4, 5), needs=TWIN | ACROSS,
 )  # fmt: skip
 def shuangban_shuangxi(view: View) -> Found:
     """Same rank, different suit: in the same suit it would be 钢板."""
@@ -147,7 +144,7 @@ def shuangban_shuangxi(view: View) -> Found:
     Role.PATTERN, "hunshuangban_shuangxi", "混双板双喜", "The Same Twin in Two Suits with Honours",
     "双板双喜配风头的将；要两门花色，混一色做不成，所以只有从宽的打法才有。",
     "双板双喜 with a pair of honours; it needs two suits, so only houses that are lenient have it.",
-    "RULES A4", chows=range(4, 5), honours=(True,),
+    "RULES A4", chows=range(4, 5), honours=(True,), needs=TWIN | ACROSS,
 )  # fmt: skip
 def hunshuangban_shuangxi(view: View) -> Found:
     """Strictly read it cannot occur."""
@@ -159,7 +156,7 @@ def hunshuangban_shuangxi(view: View) -> Found:
     Role.PATTERN, "tieban", "铁板", "Triplet Chows",
     "一门里三副一样的顺子。",
     "Three equal chows.",
-    "RULES 2.4, A19", chows=range(3, 5),
+    "RULES 2.4, A19", chows=range(3, 5), needs=TWIN,
 )  # fmt: skip
 def tieban(view: View) -> Found:
     """Called or in hand alike, unless the house heeds that one alone was called."""
@@ -170,7 +167,7 @@ def tieban(view: View) -> Found:
     Role.PATTERN, "gangban", "钢板", "Quadruplet Chows",
     "一门里四副一样的顺子。",
     "Four equal chows.",
-    "RULES 2.4, A18", chows=range(4, 5),
+    "RULES 2.4, A18", chows=range(4, 5), needs=TWIN,
 )  # fmt: skip
 def gangban(view: View) -> Found:
     """The pair may be anything."""
@@ -201,7 +198,7 @@ def fengqing(view: View) -> Found:
 
 def _straight(view: View) -> int:
     """The bit of the 123 that has a 456 and a 789."""
-    return view.chow_bits & view.chow_bits >> 3 & view.chow_bits >> 6 & _FIRST_OF_SUITS
+    return view.chow_bits & view.chow_bits >> 3 & view.chow_bits >> 6 & FIRST
 
 
 def _three(view: View, bit: int, step: int) -> Found:

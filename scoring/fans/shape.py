@@ -1,6 +1,7 @@
 """Small fans of the tiles as a whole: 平胡, 缺一, 幺头, 断幺."""
 
 from scoring.fans.fan import Role, fan
+from scoring.marks import SIMPLES, TERMINAL_PAIR
 from scoring.tiles import ENDS, HONOURS
 from scoring.view import EVERYWHERE, NOWHERE, Found, View
 
@@ -31,7 +32,7 @@ def queyi(view: View) -> Found:
     Role.SMALL, "yaotou", "幺头", "Terminal Pair",
     "将是一或九的对子。",
     "The pair is a 1 or a 9 of a suit.",
-    "RULES 2.3, A16",
+    "RULES 2.3, A16", needs=TERMINAL_PAIR,
 )  # fmt: skip
 def yaotou(view: View) -> Found:
     """Honours elsewhere do no harm, unless the house says so."""
@@ -44,7 +45,7 @@ def yaotou(view: View) -> Found:
     Role.SMALL, "duanyao", "断幺", "All Simples",
     "没有风头，也没有一和九。",
     "No honours, no 1 and no 9 anywhere.",
-    "RULES 2.3", honours=(False,),
+    "RULES 2.3", honours=(False,), needs=SIMPLES,
 )  # fmt: skip
 def duanyao(view: View) -> Found:
     """Melds and kongs are looked at too."""

@@ -2,6 +2,7 @@
 
 from scoring.circumstances import SEATS
 from scoring.fans.fan import Role, fan
+from scoring.marks import GREEN, KONG, PUNG_IN_HAND, RED, WHITE, WIND
 from scoring.sets import MeldKind
 from scoring.tiles import ALL_TILES
 from scoring.view import NOWHERE, Found, View
@@ -13,7 +14,7 @@ _WHITE, _GREEN, _RED = ALL_TILES[31:]
     Role.SMALL, "zige", "子格", "Concealed Triplet",
     "手里三张一样的牌（招）；出冲凑成的不算，暗杠不另算。",
     "Three alike in hand; not when a discard completed them, and not for a concealed kong.",
-    "RULES 2.3, A12", chows=range(4),
+    "RULES 2.3, A12", chows=range(4), needs=PUNG_IN_HAND,
 )  # fmt: skip
 def zige(view: View) -> Found:
     """The winning tile, when drawn, may complete it."""
@@ -24,7 +25,7 @@ def zige(view: View) -> Found:
     Role.SMALL, "minggang", "明杠", "Exposed Kong",
     "手里有招别人打一张开杠，或碰了以后又抓到开杠。",
     "A kong made with a discard, or by adding the fourth tile to a pung.",
-    "RULES 2.3", chows=range(4),
+    "RULES 2.3", chows=range(4), needs=KONG,
 )  # fmt: skip
 def minggang(view: View) -> Found:
     """Direct and added kongs alike."""
@@ -35,7 +36,7 @@ def minggang(view: View) -> Found:
     Role.SMALL, "angang", "暗杠", "Concealed Kong",
     "自己抓了四张一样的牌开杠。",
     "A kong of four tiles the player drew.",
-    "RULES 2.3", chows=range(4),
+    "RULES 2.3", chows=range(4), needs=KONG,
 )  # fmt: skip
 def angang(view: View) -> Found:
     """Only when declared: four alike in hand are no kong (RULES 1)."""
@@ -46,7 +47,7 @@ def angang(view: View) -> Found:
     Role.SMALL, "menfeng", "门风", "Seat Wind",
     "自己门风的三张或杠，做庄的为东。",
     "A triplet or kong of the player's own wind, the dealer being East.",
-    "RULES 2.3", chows=range(4), honours=(True,),
+    "RULES 2.3", chows=range(4), honours=(True,), needs=WIND,
 )  # fmt: skip
 def menfeng(view: View) -> Found:
     """A pair gives nothing."""
@@ -57,7 +58,7 @@ def menfeng(view: View) -> Found:
     Role.SMALL, "quanfeng", "圈风", "Round Wind",
     "这一圈的风三张或杠，谁碰都有。",
     "A triplet or kong of the round's wind, whoever holds it.",
-    "RULES 2.3", chows=range(4), honours=(True,),
+    "RULES 2.3", chows=range(4), honours=(True,), needs=WIND,
 )  # fmt: skip
 def quanfeng(view: View) -> Found:
     """Beside 门风 when both are the same tile."""
@@ -68,7 +69,7 @@ def quanfeng(view: View) -> Found:
     Role.SMALL, "other_wind", "其它风", "Other Wind",
     "不是自己门风的风三张或杠；是圈风的也算。",
     "A triplet or kong of a wind that is not one's own seat's; the round's too.",
-    "RULES 3, A14", chows=range(4), honours=(True,),
+    "RULES 3, A14", chows=range(4), honours=(True,), needs=WIND,
 )  # fmt: skip
 def other_wind(view: View) -> Found:
     """Each such triplet once."""
@@ -80,7 +81,7 @@ def other_wind(view: View) -> Found:
     Role.SMALL, "zhong", "中", "Red Dragon",
     "三张中或杠，碰的、手里的都算。",
     "A triplet or kong of red dragons, called or in hand.",
-    "RULES 2.3", chows=range(4), honours=(True,),
+    "RULES 2.3", chows=range(4), honours=(True,), needs=RED,
 )  # fmt: skip
 def zhong(view: View) -> Found:
     """Beside 子格 when in hand."""
@@ -91,7 +92,7 @@ def zhong(view: View) -> Found:
     Role.SMALL, "fa", "发", "Green Dragon",
     "三张发或杠，碰的、手里的都算。",
     "A triplet or kong of green dragons, called or in hand.",
-    "RULES 2.3", chows=range(4), honours=(True,),
+    "RULES 2.3", chows=range(4), honours=(True,), needs=GREEN,
 )  # fmt: skip
 def fa(view: View) -> Found:
     """Beside 子格 when in hand."""
@@ -102,7 +103,7 @@ def fa(view: View) -> Found:
     Role.SMALL, "bai", "白", "White Dragon",
     "三张白或杠，碰的、手里的都算。",
     "A triplet or kong of white dragons, called or in hand.",
-    "RULES 2.3", chows=range(4), honours=(True,),
+    "RULES 2.3", chows=range(4), honours=(True,), needs=WHITE,
 )  # fmt: skip
 def bai(view: View) -> Found:
     """Beside 子格 when in hand."""

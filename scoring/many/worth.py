@@ -1,5 +1,6 @@
 """What a collection of chows is worth in a colour, as the engine says; asked once for each."""
 
+from collections.abc import Callable
 from itertools import combinations_with_replacement
 from typing import Any, Final
 
@@ -13,7 +14,7 @@ from scoring.rules import RuleSet
 from scoring.sets import CHOW, PUNG, TileSet
 from scoring.splits import Split, Wait
 from scoring.tally import find_big, find_small
-from scoring.tiles import ALL_TILES
+from scoring.tiles import ALL_TILES, Tile
 from scoring.view import View
 
 Array = NDArray[Any]
@@ -57,7 +58,7 @@ class Worth:
 
     def _ask(self, row: int, colour: int) -> None:
         rules, view = self._rules, _view(_ALL[row][1], colour, self._rules)
-        played = rules.played[view.chow_count, view.suit_count, view.has_honours]
+        played = rules.played[view.chow_count, view.suit_count, view.has_honours, view.marks]
         big, barred, _ = find_big(view, played.patterns, played.colours, rules)
         finders = tuple(each for each in played.small if each[0].role is Role.LINK)
         found = {**big, **find_small(view, finders, rules, barred, [])}
@@ -70,11 +71,16 @@ class Worth:
 def _view(chows: tuple[int, ...], colour: int, rules: RuleSet) -> View:
     """Those chows and triplets of no matter, seen in that colour."""
     called = [TileSet(ALL_TILES[tile], CHOW) for tile in chows]
-    filling = [TileSet(ALL_TILES[33], PUNG)] * (4 - len(chows))
+    filling = [TileSet(tile, PUNG) for tile in ALL_TILES[30 : 34 - len(chows)]]
     split = Split((*called, *filling), ALL_TILES[0], "pair", Wait.SINGLE)
-    view = View(Hand(()), split, (), Circumstances(), rules.options)
-    suits = {tile // 9 for tile in chows}
-    view.chow_count = len(chows)
-    view.suit_count = (max(2, len(suits)), 1, 1, 0)[colour]
-    view.has_honours = COLOURS[colour] in ("half flush", "honours")
-    return view
+    own = tuple(tile for each in called for tile in each.tiles)
+    return View(Hand((*own, *_TINTS[colour](own))), split, (), Circumstances(), rules.options)
+
+
+_TINTS: Final[tuple[Callable[[tuple[Tile, ...]], tuple[Tile, ...]], ...]] = (
+    lambda own: (ALL_TILES[0], ALL_TILES[9]),
+    lambda own: (ALL_TILES[33], *(own or ALL_TILES[:1])),
+    lambda own: own or ALL_TILES[:1],
+    lambda own: ALL_TILES[33:],
+)
+"""Tiles that give a hand of such chows each of the colours."""
