@@ -1,12 +1,16 @@
-"""Weights between those that training started from and those it ended with: the blend that reads best.
+"""Means of the weights of several checkpoints, which read unseen tiles better than each of them does.
 
-A few photos teach a model their own tiles and make it forget others. Half way between both sets of weights
-it often knows both; which share is best is measured on photos that training did not see.
+    python -m vision.training.blend runs/a/weights/last.pt runs/b/weights/last.pt:0.5 --out mean.pt
+
+A few photos teach a model their own tiles and make it forget others. Half way between the weights that
+training started from and those it ended with it often knows both; which share is best is measured on photos
+that training did not see.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import argparse
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -36,7 +40,7 @@ def best_blend(
     scores: dict[float, tuple[float, float]] = {}
     for share in SHARES:
         file = out.with_name(f"{out.stem}-{share:g}.pt")
-        blend(start, trained, share, file)
+        mean([(start, 1 - share), (trained, share)], file)
         scores[share] = measure(file)
         if console is not None:
             shown = ", ".join(f"{value:.4f}" for value in scores[share])
@@ -48,17 +52,20 @@ def best_blend(
     return out, best
 
 
-def blend(start: Path, trained: Path, share: float, out: Path) -> None:
-    """A checkpoint whose weights are `share` trained and the rest as at the start."""
-    kept = torch.load(trained, map_location="cpu", weights_only=False)
-    model = network(kept)
-    before = network(torch.load(start, map_location="cpu", weights_only=False)).state_dict()
+def mean(shares: Sequence[tuple[Path, float]], out: Path) -> None:
+    """Write a checkpoint with the mean of the weights of several, each with its share."""
+    total = sum(share for _, share in shares)
+    checkpoints = [torch.load(file, map_location="cpu", weights_only=False) for file, _ in shares]
+    models = [network(checkpoint) for checkpoint in checkpoints]
+    states = [model.state_dict() for model in models]
     mixed = {
-        name: before[name] * (1 - share) + value * share if value.is_floating_point() else value
-        for name, value in model.state_dict().items()
+        name: sum(state[name] * (share / total) for state, (_, share) in zip(states, shares, strict=True))
+        if value.is_floating_point()
+        else value
+        for name, value in states[-1].items()
     }
-    model.load_state_dict(mixed)
-    torch.save({**kept, "model": model, "ema": None, "optimizer": None}, out)
+    models[-1].load_state_dict(mixed)
+    torch.save({**checkpoints[-1], "model": models[-1], "ema": None, "optimizer": None}, out)
 
 
 def network(checkpoint: dict[str, Any]) -> torch.nn.Module:
@@ -95,3 +102,17 @@ def measure_detector(data: Path, side: int) -> Measure:
         return float(box.map), float(box.map50)
 
     return measure
+
+
+def main() -> None:
+    """Command line; see the module's docstring."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("checkpoints", nargs="+", help="FILE, or FILE:SHARE where they do not count alike")
+    parser.add_argument("--out", type=Path, required=True)
+    args = parser.parse_args()
+    parts = [text.partition(":") for text in args.checkpoints]
+    mean([(Path(file), float(share or 1)) for file, _, share in parts], args.out)
+
+
+if __name__ == "__main__":
+    main()

@@ -243,6 +243,7 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=0)
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--keep-every", type=int, default=-1, help="keep the weights after so many epochs")
     parser.add_argument("--leave-out", nargs="*", default=[], help="groups to read, not to train on")
     args = parser.parse_args()
     torch.set_num_threads(args.threads)
@@ -252,7 +253,7 @@ def main() -> None:
         "workers": args.workers, "optimizer": "AdamW", "lr0": args.lr, "lrf": args.lr_end, "cos_lr": True,
         "time": args.hours, "warmup_epochs": 0.5, "weight_decay": 0.02, "nbs": args.batch, "plots": False,
         "seed": args.seed,
-        "patience": 1000, "amp": False,
+        "patience": 1000, "amp": False, "save_period": args.keep_every,
     }  # fmt: skip
     trainer = ReaderTrainer(overrides=overrides)
     trainer.stores = [
