@@ -47,7 +47,7 @@ def compose_reading(
     everything = np.array([tile.quad for tile in arrangement.tiles]).reshape(-1, 4, 2)
     size = (image.width, image.height)
     doubts = (
-        *whole_picture_doubts(everything, size, pixels),
+        *whole_picture_doubts(everything, pixels),
         *hand_doubts(arrangement),
         *picture_doubts(everything[list(of_hand)], size, pixels, of_hand),
     )

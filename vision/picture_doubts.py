@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from scoring.errors import Text
 from vision.geometry import Array, across_and_down, long_sides, touches_frame
 from vision.reading import Doubt, DoubtCode
+from vision.screens import is_drawn
 
 SMALLEST = 16.0
 """Pixels of a tile's long side in the full picture below which strokes run together."""
@@ -22,12 +23,10 @@ BLOWN = 250
 """Value that all three channels of a blown-out pixel reach."""
 GLARE, NO_GLARE = 0.35, 0.1
 """Blown-out part of a face under glare, and of the other faces when they are not simply white."""
-FLAT = 0.8
-"""Part of neighbouring pixels that are equal in a drawn picture (0.93 and more; in photos up to 0.6)."""
 LEVEL = 3.0
-"""Degrees off the picture's axes, in the middle of its tiles, that a drawn picture stays below."""
+"""Degrees off the picture's axes, in the middle of its tiles, that drawn tiles stay below."""
 FEWEST = 4
-"""With fewer tiles nothing is said of the kind of picture."""
+"""With fewer tiles nothing follows from how they lie."""
 _PATCH = (24, 32)
 
 Pixels = NDArray[np.uint8]
@@ -49,11 +48,24 @@ def picture_doubts(
     return tuple(found)
 
 
-def whole_picture_doubts(quads: Array, size: tuple[int, int], pixels: Pixels | None) -> tuple[Doubt, ...]:
+def whole_picture_doubts(quads: Array, pixels: Pixels | None) -> tuple[Doubt, ...]:
     """Doubts about what kind of picture it is, from all quads (n, 4, 2) in it; they come before others."""
-    if pixels is None or len(quads) < FEWEST:
+    if pixels is None or not is_drawn(pixels, level=_level(quads)):
         return ()
-    return tuple(_screenshot(quads * (pixels.shape[1] / size[0]), pixels))
+    text = Text(
+        "这像是屏幕截图：请上传相机拍的原图；没有原图的话，请逐张核对。",
+        "This looks like a screenshot: send the camera's own photo, or check every tile.",
+    )
+    return (Doubt(DoubtCode.SCREENSHOT, (), text),)
+
+
+def _level(quads: Array) -> bool:
+    """Whether the tiles lie along the picture's axes, as in a drawing and hardly ever before a camera."""
+    if len(quads) < FEWEST:
+        return False
+    right, _ = across_and_down(quads)
+    off = np.degrees(np.arctan2(right[:, 1], right[:, 0])) % 90
+    return bool(np.median(np.minimum(off, 90 - off)) < LEVEL)
 
 
 def _size_and_frame(quads: Array, size: tuple[int, int], ids: Sequence[int]) -> Iterator[Doubt]:
@@ -103,16 +115,3 @@ def _too_dark(patches: NDArray[np.uint8]) -> Iterator[Doubt]:
             "照片太暗：请开灯或打开闪光灯再拍。", "The photo is too dark: take it again with more light."
         )
         yield Doubt(DoubtCode.TOO_DARK, (), text)
-
-
-def _screenshot(quads: Array, pixels: Pixels) -> Iterator[Doubt]:
-    """Tiles that lie level to a fraction of a degree, on flat colours."""
-    right, _ = across_and_down(quads)
-    off = np.degrees(np.arctan2(right[:, 1], right[:, 0])) % 90
-    level = np.median(np.minimum(off, 90 - off)) < LEVEL
-    if level and (pixels[::3, 1:] == pixels[::3, :-1]).all(axis=2).mean() > FLAT:
-        text = Text(
-            "这像是屏幕截图：识别是为实物麻将照片做的，结果可能不准，请逐张核对。",
-            "This looks like a screenshot: reading is made for photos of real tiles, so check every tile.",
-        )
-        yield Doubt(DoubtCode.SCREENSHOT, (), text)

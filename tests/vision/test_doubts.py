@@ -157,14 +157,17 @@ def test_a_smaller_copy_of_the_pixels_is_judged_alike() -> None:
     assert codes_of(photograph(row(COMPLETE)), camera_noise(30, (1000, 750))) == {"too_dark"}
 
 
-def test_level_tiles_on_flat_colours_are_a_screenshot() -> None:
-    seen = photograph(row(COMPLETE), View(90))
-    flat = np.full((SIZE[1], SIZE[0], 3), (20, 120, 60), np.uint8)
-    for tile in seen:
-        (x0, y0), (x1, y1) = tile.quad.min(axis=0).astype(int), tile.quad.max(axis=0).astype(int)
-        flat[y0:y1, x0:x1] = (240, 240, 235)
-    assert codes_of(seen, flat) == {"screenshot"}
-    assert codes_of(photograph(row(COMPLETE), View(60, roll=6)), flat) == set(), "a camera is never level"
+def test_level_tiles_on_a_white_page_are_a_screenshot() -> None:
+    page = np.full((SIZE[1], SIZE[0], 3), 255, np.uint8)
+    page[700:750] = camera_noise(120)[700:750]
+    assert "screenshot" in codes_of(photograph(row(COMPLETE), View(90)), page)
+    assert "screenshot" not in codes_of(photograph(row(COMPLETE), View(60, roll=6)), page), "never level"
+
+
+def test_a_drawn_page_is_called_a_screenshot_though_no_tile_was_found() -> None:
+    page = np.full((SIZE[1], SIZE[0], 3), (243, 240, 230), np.uint8)
+    page[300:900, 200:1800] = (20, 120, 60)
+    assert [doubt.code for doubt in reading_of([], page).doubts] == ["screenshot", "no_tiles"]
 
 
 def test_tiny_tiles_are_called_too_small_with_the_measure() -> None:
