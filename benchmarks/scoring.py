@@ -38,7 +38,10 @@ from scoring import (
     total,
     waits,
 )
+from scoring.given import ScoreRequest
 from scoring.many import totals
+from scoring.request import read_request
+from scoring.result import score_request
 
 Work = Callable[[Any], object]
 
@@ -81,6 +84,11 @@ def request(hand: Hand, ruleset: str = "yangzhou-new", **more: Any) -> dict[str,
         "winning_tile": None if hand.winning_tile is None else str(hand.winning_tile),
         **more,
     }
+
+
+def read(hand: Hand) -> ScoreRequest:
+    """The same as objects."""
+    return read_request(request(hand), Library.builtin())
 
 
 def riichi() -> tuple[Work, Work] | None:
@@ -219,6 +227,7 @@ def main() -> None:
     engines: list[tuple[str, Work, Work]] = [
         ("score", request, score),
         ("score and to_dict", request, lambda asked: score(asked).to_dict()),
+        ("score_request and to_dict, the request read before", read, lambda it: score_request(it).to_dict()),
         ("total", lambda hand: hand, lambda hand: total(hand, rules)),
     ]
     engines += [

@@ -18,7 +18,7 @@ def advise(evaluation: Evaluation, transfers: tuple[Transfer, ...]) -> Text:
         return _join(
             _sum(best, evaluation.rules.unit), _met(evaluation), _paid(evaluation.circumstances, transfers)
         )
-    return _join(*(reason.text for reason in evaluation.reasons), remedy(evaluation))
+    return _join(*[reason.text for reason in evaluation.reasons], remedy(evaluation))
 
 
 def _sum(tally: Tally, unit: Text) -> Text:
@@ -66,4 +66,4 @@ def _each(transfers: tuple[Transfer, ...]) -> Text:
 
 
 def _join(*parts: Text) -> Text:
-    return Text("".join(part.zh for part in parts), " ".join(part.en for part in parts if part.en))
+    return Text("".join([part.zh for part in parts]), " ".join([part.en for part in parts if part.en]))

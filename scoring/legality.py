@@ -70,31 +70,35 @@ def refused_by_count(tally: Tally, rules: RuleSet) -> tuple[Reason, ...]:
 
     RULES 2.2: two conditions, both required; A28.
     """
+    wild_thrown = bool(tally.view.substitutes) and _needs_self_draw(tally, rules)
+    no_big_fan = rules.needs_big_fan and not tally.has_big
+    options = rules.options
+    return _lacking(wild_thrown, no_big_fan, tally.total, options.minimum, options.strict_greater)
+
+
+@lru_cache(maxsize=1 << 12, typed=True)
+def _lacking(
+    wild_thrown: bool, no_big_fan: bool, total: Amount, minimum: int, strict: bool
+) -> tuple[Reason, ...]:
     reasons: list[Reason] = []
-    if tally.view.substitutes and _needs_self_draw(tally, rules):
+    if wild_thrown:
         text = Text(
             "百搭当别的牌用，只能自摸，不能胡别人打的。",
             "With 百搭 standing for another tile only a self-draw wins.",
         )
         reasons.append(Reason("wild_not_allowed_on_discard", text))
-    if rules.needs_big_fan and not tally.has_big:
+    if no_big_fan:
         reasons.append(_NO_BIG_FAN)
-    minimum, strict = rules.options.minimum, rules.options.strict_greater
-    if tally.total < minimum + strict:
-        reasons.append(_below(tally.total, minimum, strict))
-    return tuple(reasons)
-
-
-@lru_cache(maxsize=1 << 10, typed=True)
-def _below(total: Amount, minimum: int, strict: bool) -> Reason:
     short = minimum + strict - total
-    over = Text(f"要超过{minimum}番", f"more than {minimum} are") if strict else None
-    needed = over or Text(f"{minimum}番起成", f"{minimum} are")
-    text = Text(
-        f"{total}番，{needed.zh}，差{short}番。",
-        f"{total} fan where {needed.en} needed: {short} short.",
-    )
-    return Reason("below_minimum", text, total=total, minimum=minimum, short=short)
+    if short > 0:
+        over = Text(f"要超过{minimum}番", f"more than {minimum} are") if strict else None
+        needed = over or Text(f"{minimum}番起成", f"{minimum} are")
+        text = Text(
+            f"{total}番，{needed.zh}，差{short}番。",
+            f"{total} fan where {needed.en} needed: {short} short.",
+        )
+        reasons.append(Reason("below_minimum", text, total=total, minimum=minimum, short=short))
+    return tuple(reasons)
 
 
 _NO_BIG_FAN: Final = Reason(

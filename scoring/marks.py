@@ -53,6 +53,8 @@ OF_TRIPLET: Final = (0,) * 27 + (WIND,) * 4 + (WHITE, GREEN, RED)
 OF_PAIR: Final = tuple(TERMINAL_PAIR * (tile < 27 and tile % 9 in (0, 8)) for tile in range(34))
 """The mark of two of each tile."""
 
+LINKED: Final = ACROSS | ROW | ENDS
+"""Two chows that a small fan joins."""
 OF_CHOWS: Final = TWIN | ACROSS | ROW | ENDS | STRAIGHT | THREE_SUITS | SQUARE
 """Those that tell how chows are related."""
 

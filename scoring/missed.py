@@ -10,8 +10,8 @@ from typing import Final, NamedTuple
 
 from scoring.errors import Text
 from scoring.fans import FANS, Fan, Role
-from scoring.marks import KONG, NARROW, OF_CHOWS, SINGLE, TERMINAL_PAIR, THROWN, TWIN, UNCALLED
-from scoring.rules import RuleSet
+from scoring.marks import KONG, LINKED, NARROW, SINGLE, TERMINAL_PAIR, THROWN, TWIN, UNCALLED
+from scoring.rules import Kind, RuleSet
 from scoring.suits import held
 from scoring.tally import Tally
 from scoring.tiles import ALL_TILES, Tile, kinds_in
@@ -30,37 +30,47 @@ class Missed:
         return {"id": self.fan.id, "name": self.fan.name.to_dict(), "text": self.text.to_dict()}
 
 
-def missed(tally: Tally, rules: RuleSet) -> Iterator[Missed]:
+def missed(tally: Tally, rules: RuleSet) -> list[Missed]:
     """In listing order, of those that the rule set plays and the tally neither counts nor leaves out."""
     view = tally.view
-    told = {each.fan for each in tally.fans} | {each.fan for each in tally.not_counted}
-    for fan, ask in _asked(rules):
-        if view.marks & ask.needs == ask.needs and (fan not in told or ask.partly):
-            text = ask.why(view)
-            if text is not None:
-                yield Missed(fan, text)
-    if view.marks & OF_CHOWS:
-        yield from _links_that_close_a_ring(tally)
+    found = [
+        Missed(fan, text)
+        for fan, ask in _asked(rules, view.kind)
+        if (ask.partly or not _is_told(fan, tally)) and (text := ask.why(view)) is not None
+    ]
+    if view.marks & LINKED and (view.chow_count > 2 or view.marks & TWIN):
+        found += _links_that_close_a_ring(tally)
+    return found
 
 
-@lru_cache(maxsize=256)
-def _asked(rules: RuleSet) -> tuple[tuple[Fan, "_Ask"], ...]:
-    return tuple((FANS[fan_id], ask) for fan_id, ask in _ASKED.items() if fan_id in rules.values)
+def _is_told(fan: Fan, tally: Tally) -> bool:
+    return fan in [each.fan for each in (*tally.fans, *tally.not_counted)]
+
+
+@lru_cache(maxsize=1 << 12)
+def _asked(rules: RuleSet, kind: Kind) -> tuple[tuple[Fan, "_Ask"], ...]:
+    """What may be asked of a split of that kind."""
+    chows, suits, honours, marks = kind
+    return tuple(
+        (FANS[fan_id], ask)
+        for fan_id, ask in _ASKED.items()
+        if fan_id in rules.values
+        and marks & ask.needs == ask.needs
+        and chows >= ask.chows
+        and suits <= ask.suits
+        and honours in ask.honours
+    )
 
 
 def _menqing(view: View) -> Text:
     return Text("有暗杠，不算门清。", "A concealed kong was made, which counts as a call here.")
 
 
-def _pinghu(view: View) -> Text | None:
-    if view.chow_count != 4 or not view.split.pair.is_honour:
-        return None
+def _pinghu(view: View) -> Text:
     return Text("四副都是顺子，可是将是风头。", "Four chows, but the pair is of honours.")
 
 
-def _queyi(view: View) -> Text | None:
-    if view.suit_count != 1 or view.has_honours:
-        return None
+def _queyi(view: View) -> Text:
     return Text("清一色缺了两门，不是刚好缺一门。", "A full flush lacks two suits, not just one.")
 
 
@@ -115,19 +125,26 @@ def _tieban(view: View) -> Text | None:
 
 
 class _Ask(NamedTuple):
-    """Why a fan is none where the marks it `needs` are there; `partly`: one may be missed beside another."""
+    """Why a fan is none, asked where it looks like one; `partly`: one may be missed beside another.
+
+    It looks like one where the marks it `needs` are there, and so many chows or more, so many suits or
+    fewer, and honours or none.
+    """
 
     why: Callable[[View], Text | None]
     needs: int = 0
+    chows: int = 0
+    suits: int = 3
+    honours: tuple[bool, ...] = (False, True)
     partly: bool = False
 
 
 _ASKED: Final = {
     "tieban": _Ask(_tieban, TWIN),
     "menqing": _Ask(_menqing, UNCALLED | KONG),
-    "pinghu": _Ask(_pinghu),
+    "pinghu": _Ask(_pinghu, chows=4, honours=(True,)),
     "yazi": _Ask(_more_than_one, NARROW),
-    "queyi": _Ask(_queyi),
+    "queyi": _Ask(_queyi, suits=1, honours=(False,)),
     "yaotou": _Ask(_yaotou, TERMINAL_PAIR),
     "zige": _Ask(_zige, THROWN, partly=True),
     "angang": _Ask(_angang, partly=True),

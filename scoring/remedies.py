@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 from typing import Final
 
 from scoring.bounds import may_have_big_fan
@@ -11,6 +12,7 @@ from scoring.evaluation import Evaluation, evaluate
 from scoring.hand import Hand, Meld, MeldKind
 from scoring.methods import METHODS
 from scoring.money import number
+from scoring.rules import RuleSet
 from scoring.tiles import Tile, format_tiles
 
 _WITHIN_CALLS: Final = 5
@@ -21,6 +23,9 @@ _BY_CALLS: Final = frozenset({"must_be_full_flush", "chow_not_allowed"})
 
 def remedy(evaluation: Evaluation) -> Text:
     """For a complete hand that may not go out; empty where nothing small would have done."""
+    rules = evaluation.rules
+    if rules.needs_big_fan and not may_have_big_fan(evaluation.hand, evaluation.waits, rules):
+        return _cheapest_big_fan(rules)
     return next(_remedies(evaluation), Text("", ""))
 
 
@@ -31,9 +36,13 @@ def _remedies(evaluation: Evaluation) -> Iterator[Text]:
         if worth := _worth(evaluation, hand, drawn):
             yield Text(f"要是自摸就够了，{worth.zh}。", f"A self-draw would have done: {worth.en}.")
     yield from _other_tiles(evaluation)
-    yield from _other_calls(evaluation)
-    if evaluation.best and any(reason.code == "no_big_fan" for reason in evaluation.reasons):
-        yield _cheapest_big_fan(evaluation)
+    reasons = {reason.code: reason for reason in evaluation.reasons}
+    short = reasons["below_minimum"].details["short"] if "below_minimum" in reasons else 0
+    bound_by_calls = not _BY_CALLS.isdisjoint(reasons)
+    if bound_by_calls or ("no_big_fan" not in reasons and short <= _WITHIN_CALLS):
+        yield from _other_calls(evaluation)
+    if "no_big_fan" in reasons:
+        yield _cheapest_big_fan(evaluation.rules)
 
 
 def _other_tiles(evaluation: Evaluation) -> Iterator[Text]:
@@ -46,10 +55,6 @@ def _other_tiles(evaluation: Evaluation) -> Iterator[Text]:
 
 def _other_calls(evaluation: Evaluation) -> Iterator[Text]:
     """One call fewer, then none; a kong made of a triplet."""
-    short = sum(reason.details.get("short", 0) for reason in evaluation.reasons)
-    codes = {reason.code for reason in evaluation.reasons}
-    if not codes & _BY_CALLS and ("no_big_fan" in codes or short > _WITHIN_CALLS):
-        return
     hand, how = evaluation.hand, evaluation.circumstances
     called = [meld for meld in hand.melds if meld.kind in _CALLED]
     for back in ([meld] for meld in dict.fromkeys(called)):
@@ -96,9 +101,10 @@ def _with_a_kong(hand: Hand) -> Iterator[tuple[Hand, Tile]]:
                 yield replace(hand, melds=melds), tile
 
 
-def _cheapest_big_fan(evaluation: Evaluation) -> Text:
-    least = evaluation.rules.least_big
-    worth = evaluation.rules.values[least.id]
+@lru_cache(maxsize=256)
+def _cheapest_big_fan(rules: RuleSet) -> Text:
+    least = rules.least_big
+    worth = rules.values[least.id]
     return Text(
         f"大番里最小的是{least.name.zh}，{worth}番。",
         f"The smallest big fan is {least.name.en} ({least.name.zh}), {worth}.",
@@ -107,8 +113,6 @@ def _cheapest_big_fan(evaluation: Evaluation) -> Text:
 
 def _worth(evaluation: Evaluation, hand: Hand, how: Circumstances) -> Text | None:
     """What the hand would be worth; None where it may not go out."""
-    if evaluation.rules.needs_big_fan and not may_have_big_fan(hand, evaluation.rules):
-        return None
     other = evaluate(hand, how, evaluation.rules)
     if not other.win or other.best is None:
         return None

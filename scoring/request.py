@@ -14,7 +14,7 @@ from scoring.library import Library
 from scoring.options import SWITCHES, OptionValue, choices, is_value, numbers
 from scoring.rulecheck import OPTIONAL_FIELDS
 from scoring.rules import RuleSet
-from scoring.tiles import Tile, code_of, kinds_in
+from scoring.tiles import code_of, kinds_in
 
 COMMON: Final = (
     "ruleset",
@@ -42,7 +42,11 @@ def read_request(request: Mapping[str, Any], library: Library, dealer: Seat = Se
     Seats are winds and the dealer East, unless `dealer` says that they are places at the table.
     """
     fields, rules = start(request, library, COMMON)
-    hand = Hand(fields.tiles("concealed"), fields.melds(), _winning_tile(fields))
+    concealed, melds, won = fields.tiles("concealed"), fields.melds(), fields.tiles("winning_tile")
+    hand = Hand(concealed, melds, won[0] if len(won) == 1 else None)
+    empty = _note_empty(fields, hand, len(won), 14)
+    if len(won) != 1 and not empty:
+        _note_winning_tile(fields, len(won))
     circumstances = _circumstances(fields, request, dealer)
     base = fields.base()
     if fields.faulty.isdisjoint(_OF_THE_HAND):
@@ -73,6 +77,7 @@ def read_unfinished(request: Mapping[str, Any], library: Library, drawn: bool) -
     fields, rules = start(request, library, COMMON)
     last = fields.tiles("winning_tile") if drawn else ()
     hand = Hand((*fields.tiles("concealed"), *last), fields.melds())
+    _note_empty(fields, hand, 0, 14 if drawn else 13)
     circumstances = _circumstances(fields, request)
     base = fields.base()
     if fields.faulty.isdisjoint(_OF_THE_HAND):
@@ -166,14 +171,25 @@ def _json(value: OptionValue) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _winning_tile(fields: Fields) -> Tile | None:
-    tiles = fields.tiles("winning_tile")
-    if len(tiles) != 1 and "winning_tile" not in fields.faulty:
+def _note_empty(fields: Fields, hand: Hand, won: int, expected: int) -> bool:
+    """Whether there is not one tile; of such a hand nothing else is asked."""
+    if hand.concealed or hand.melds or won or not fields.faulty.isdisjoint(_OF_THE_HAND):
+        return False
+    shown = "234m234m567s88p46p" + " + 5p" * (expected == 14)
+    text = Text(
+        f"手牌是空的，一张牌都没有：请写上{expected}张牌，如 {shown}。",
+        f"The hand is empty: there is not one tile. Enter its {expected} tiles, as {shown}.",
+    )
+    fields.note("concealed", Reason("wrong_tile_count", text, field="concealed", expected=expected, count=0))
+    return True
+
+
+def _note_winning_tile(fields: Fields, given: int) -> None:
+    if "winning_tile" not in fields.faulty:
         text = Text(
             "胡的是哪一张？winning_tile 要写一张牌。", "Which tile won? winning_tile holds exactly one."
         )
-        fields.note("winning_tile", Reason("wrong_tile_count", text, field="winning_tile", count=len(tiles)))
-    return tiles[0] if len(tiles) == 1 else None
+        fields.note("winning_tile", Reason("wrong_tile_count", text, field="winning_tile", count=given))
 
 
 def _circumstances(fields: Fields, request: Mapping[str, Any], dealer: Seat = Seat.EAST) -> Circumstances:

@@ -12,7 +12,7 @@ from scoring.doubling import DOUBLES
 from scoring.errors import Text
 from scoring.fans import FANS, Fan, Role
 from scoring.linking import Link, as_found, thin
-from scoring.marks import OF_CHOWS
+from scoring.marks import LINKED
 from scoring.money import Amount, number
 from scoring.rules import Finders, RuleSet
 from scoring.splits import Place
@@ -103,7 +103,7 @@ class Tally:
 
 def count(view: View, rules: RuleSet) -> Tally:
     """The one way to count a split; which split is worth most is decided elsewhere."""
-    played = rules.played[view.chow_count, view.suit_count, view.has_honours, view.marks]
+    played = rules.played[view.kind]
     big, barred, left_out = find_big(view, played.patterns, played.colours, rules)
     small = find_small(view, played.small, rules, barred, left_out)
     found = big | small if big else small
@@ -174,7 +174,7 @@ def find_small(
     if barred:
         left_out += [NotCounted(fan, barred[fan.id]) for fan in small if fan.id in barred]
         small = {fan: found for fan, found in small.items() if fan.id not in barred}
-    if view.marks & OF_CHOWS:
+    if view.marks & LINKED:
         small = _linked(view, small, rules, left_out)
     return _without_taken(small, rules, left_out) if rules.takes_in else small
 

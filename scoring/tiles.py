@@ -70,9 +70,7 @@ class Tile(int):
     @property
     def name(self) -> Text:
         """What a player calls it: 五饼 / 5p, 东 / East."""
-        if self.is_honour:
-            return Text(_ZH_HONOURS[self - 27], _EN_HONOURS[self - 27])
-        return Text(_ZH_RANKS[self % 9] + _ZH_SUITS[self.suit], str(self))
+        return _SPOKEN[self]
 
     def __str__(self) -> str:
         return _NAMES[self]
@@ -97,6 +95,14 @@ ENDS: Final = 32 * sum(UNITS[9 * suit + rank] for suit in range(3) for rank in (
 SUITED: Final = tuple(32 * sum(UNITS[9 * suit : 9 * suit + 9]) for suit in range(3))
 
 _NAMES: Final = tuple(f"{index % 9 + 1}{SUITS[index // 9]}" for index in range(34))
+_SPOKEN: Final = (
+    *(
+        Text(_ZH_RANKS[tile % 9] + _ZH_SUITS[tile.suit], _NAMES[tile])
+        for tile in ALL_TILES
+        if not tile.is_honour
+    ),
+    *map(Text, _ZH_HONOURS, _EN_HONOURS),
+)
 _BY_NAME: Final = {name: (ALL_TILES[index],) for index, name in enumerate(_NAMES)}
 _PLAIN: Final = re.compile("(?:[1-9]+[mps]|[1-7]+z)*")  # as we print them
 _BY_RANK: Final = {

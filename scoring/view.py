@@ -136,6 +136,11 @@ class View:
                     self.marks |= ACROSS
 
     @property
+    def kind(self) -> tuple[int, int, bool, int]:
+        """What tells which fans may be there (`scoring.rules.Kind`)."""
+        return self.chow_count, self.suit_count, self.has_honours, self.marks
+
+    @property
     def kinds(self) -> frozenset[Tile]:
         """The different tiles of the whole hand."""
         return frozenset(self.hand.tiles)

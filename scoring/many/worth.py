@@ -58,7 +58,7 @@ class Worth:
 
     def _ask(self, row: int, colour: int) -> None:
         rules, view = self._rules, _view(_ALL[row][1], colour, self._rules)
-        played = rules.played[view.chow_count, view.suit_count, view.has_honours, view.marks]
+        played = rules.played[view.kind]
         big, barred, _ = find_big(view, played.patterns, played.colours, rules)
         finders = tuple(each for each in played.small if each[0].role is Role.LINK)
         found = {**big, **find_small(view, finders, rules, barred, [])}

@@ -1,6 +1,7 @@
 """Fan added up: every split of the hand by the table of fans, paid in multiples of the total (RULES 2, 3)."""
 
 from decimal import Decimal
+from typing import Any
 
 from scoring.circumstances import SEATS, Circumstances, Seat
 from scoring.duty import liable
@@ -25,10 +26,14 @@ class FanTable:
     def tallies(
         self, hand: Hand, how: Circumstances, rules: RuleSet, waits: tuple[Tile, ...]
     ) -> tuple[Tally, ...]:
-        """A legal one goes before any other, then the larger total, then table order (RULES A10)."""
+        """A legal one goes before any other, then the larger total (RULES A10).
+
+        Of equal ones that with the larger single fan goes first, so that the names of the suits and the end
+        that numbers are counted from make no difference.
+        """
         found = [count(View(hand, split, waits, how, rules.options), rules) for split in splits(hand)]
         if len(found) > 1:
-            found.sort(key=lambda tally: (is_enough(tally, rules), tally.total), reverse=True)
+            found.sort(key=lambda tally: _rank(tally, rules), reverse=True)
         return tuple(found)
 
     def dues(self, tally: Tally, how: Circumstances, rules: RuleSet, base: Decimal) -> tuple[Due, ...]:
@@ -39,6 +44,16 @@ class FanTable:
             return (Due(payer, how.seat, sum(times.values()) * tally.total * base, "liable"),)
         why = str(how.win)
         return tuple(Due(seat, how.seat, each * tally.total * base, why) for seat, each in times.items())
+
+
+def _rank(tally: Tally, rules: RuleSet) -> tuple[Any, ...]:
+    fans = tally.fans
+    return (
+        is_enough(tally, rules),
+        tally.total,
+        [each.value for each in fans],
+        [each.fan.id for each in fans],
+    )
 
 
 def times_of(how: Circumstances, rules: RuleSet) -> dict[Seat, int]:

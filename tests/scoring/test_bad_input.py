@@ -47,6 +47,7 @@ FAULTS: list[tuple[dict[str, Any], str, str | None, str, str]] = [
         ALL,
         "too many",
     ),
+    ({"concealed": "", "winning_tile": None}, "wrong_tile_count", "concealed", ALL, "not one tile"),
     ({"winning_tile": "56p"}, "wrong_tile_count", "winning_tile", "score settle", "two tiles"),
     ({"winning_tile": None}, "wrong_tile_count", "winning_tile", "score settle", "none"),
     ({"concealed": "55555p2345678s1m"}, "too_many_copies", None, ALL, "five 5p"),

@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import Any
 
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from scoring import (
@@ -110,8 +110,16 @@ def test_the_three_suits_are_alike(request: dict[str, Any], suits: list[str]) ->
     assert essence({**renamed, "winning_tile": request["winning_tile"].translate(table)}) == essence(request)
 
 
+TWO_BEST = {
+    "ruleset": "yangzhou-online", "concealed": "123m234m345m4m", "melds": [{"kind": "chow", "tiles": "123m"}],
+    "winning_tile": "1m", "win": "self_draw", "seat": "east", "round": "east", "discarder": None,
+}  # fmt: skip
+"""Two ways to see it are worth the same: a pair of 1 or one of 4."""
+
+
 @PROFILE
 @given(requests())
+@example(TWO_BEST)
 def test_numbers_may_be_counted_from_the_other_end(request: dict[str, Any]) -> None:
     """1 to 9 turned round to 9 to 1: no fan tells the ends apart."""
 
