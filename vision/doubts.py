@@ -52,7 +52,9 @@ def _count(arrangement: Arrangement) -> Iterator[Doubt]:
         return
     kongs = sum(g.kind in (GroupKind.KONG, GroupKind.CONCEALED_KONG) for g in arrangement.groups)
     seen, wanted = count.seen + kongs, 14 + kongs
-    if count.extra:
+    if not seen:
+        yield _no_tiles()
+    elif count.extra:
         yield Doubt(DoubtCode.WRONG_TILE_COUNT, count.extra, _too_many(seen + len(count.extra), wanted))
     elif count.hole is not None and seen < wanted:
         held = next(g.tiles for g in arrangement.groups if g.kind is GroupKind.CONCEALED)

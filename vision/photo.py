@@ -192,8 +192,10 @@ def _load(
     # A HEIF container turns its own pictures (ISO 23008-12, `irot`); its EXIF tag only repeats that.
     orientation = 1 if header.format == "HEIF" else _orientation(image)
     image = _plain(image)
-    image = _on_white(image.reduce(1 << _halvings(max(image.size), keep_side)))
-    if header.format == "JPEG" and _ends_in_filler(np.asarray(image)):
+    if halvings := _halvings(max(image.size), keep_side):
+        image = image.reduce(1 << halvings)
+    image = _on_white(image)
+    if header.format == "JPEG" and _ends_in_filler(image):
         raise TruncatedPhotoError
     if orientation in _UPRIGHT:
         image = image.transpose(_UPRIGHT[orientation])
@@ -209,15 +211,18 @@ def _plain(image: Image.Image) -> Image.Image:
     """Any mode as 8-bit RGB, or RGBA where something is transparent."""
     if image.mode.startswith("I"):  # 16-bit grey, which Pillow would clip instead of scale
         image = Image.fromarray((np.asarray(image).astype(np.uint32) >> 8).clip(0, 255).astype(np.uint8))
-    return image.convert("RGBA" if image.has_transparency_data else "RGB")
+    mode = "RGBA" if image.has_transparency_data else "RGB"
+    return image if image.mode == mode else image.convert(mode)
 
 
-def _ends_in_filler(pixels: NDArray[np.uint8]) -> bool:
+def _ends_in_filler(image: Image.Image) -> bool:
     """Whether the last row is the exact mid-grey that libjpeg fills in where data is missing.
 
     Some apps close a cut file with an end marker, and no decoder complains then.
     """
-    return bool((pixels[-1] == _FILLER).all() and (pixels[0] != _FILLER).any())
+    filler = ((_FILLER, _FILLER),) * 3
+    first, last = (image.crop((0, row, image.width, row + 1)) for row in (0, image.height - 1))
+    return last.getextrema() == filler != first.getextrema()
 
 
 def _on_white(image: Image.Image) -> Image.Image:

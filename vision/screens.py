@@ -16,8 +16,8 @@ SHARP, WITH_EDGES = 0.6, 0.15
 """Part of the flat runs that end in a sharp edge, and part of the picture they fill, when it was drawn."""
 DRAWN = 0.26
 """Part in its three commonest flat colours, dark and white ones apart, that needs no sharp edges."""
-WITH_CLIPPED = 0.5
-"""Part in any flat colour that needs none either, given that the picture's tiles lie exactly level."""
+WITH_WHITE = 0.5
+"""Part in those or in white that needs none either, given that the picture's tiles lie exactly level."""
 BARS, ALL_BARS = 0.25, 0.95
 """Part of the rows, or columns, of one colour around a photo on a screen; more is a covered lens."""
 DARK, WHITE = 32, 252
@@ -42,7 +42,7 @@ def is_drawn(pixels: Pixels, *, level: bool = False) -> bool:
     flat = FlatParts.of(pixels)
     if flat.whole > WITH_EDGES and flat.sharp > SHARP:
         return True
-    if flat.common > DRAWN or (level and flat.whole > WITH_CLIPPED):
+    if flat.common > DRAWN or (level and flat.common + flat.white > WITH_WHITE):
         return True
     return any(BARS < bars(side) < ALL_BARS for side in (pixels, pixels.transpose(1, 0, 2)))
 
@@ -54,11 +54,13 @@ class FlatParts:
     Attributes:
         whole: part of it that lies in flat runs.
         common: part in runs of its three commonest colours, dark and white ones apart.
+        white: part in white runs.
         sharp: part of the flat runs with something else to their right that end in a sharp edge.
     """
 
     whole: float
     common: float
+    white: float
     sharp: float
 
     @classmethod
@@ -69,9 +71,11 @@ class FlatParts:
         runs = pixels[::STEP, : count * run].reshape(-1, count, run, 3)
         flat = (runs == runs[:, :, :1]).all(axis=(2, 3))
         colours = runs[:, :, 0][flat]
-        kept = colours[~((colours < DARK).all(axis=1) | _white(colours))]
-        common = np.sort(np.unique(kept.astype(np.int64) @ (65536, 256, 1), return_counts=True)[1])[-3:]
-        return cls(whole=float(flat.mean()), common=float(common.sum() / flat.size), sharp=_sharp(runs, flat))
+        white = _white(colours)
+        kept = colours[~(white | (colours < DARK).all(axis=1))].astype(np.int64) @ (65536, 256, 1)
+        common = np.sort(np.unique(kept, return_counts=True)[1])[-3:].sum()
+        parts = (float(count / flat.size) for count in (flat.sum(), common, white.sum()))
+        return cls(*parts, _sharp(runs, flat))
 
 
 def bars(pixels: Pixels) -> float:

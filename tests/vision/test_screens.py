@@ -96,6 +96,10 @@ def test_a_white_page_is_told_by_its_edges() -> None:
     assert drawn(page(1080, 2340, (255, 255, 255), INK, (255, 255, 255)), "PNG")
 
 
+def test_of_level_tiles_in_the_dark_nothing_follows() -> None:
+    assert not is_drawn(np.asarray(camera(light=1, noise=0.1)), level=True)
+
+
 def blown_out() -> Image.Image:
     """Light from a window: white melts into the table."""
     return Image.fromarray(
