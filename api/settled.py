@@ -44,8 +44,9 @@ def _parts(
     for fine in settled["fines"]:
         yield Text(words("fine", words(fine["seat"]), fine["amount"]), "yellow")
     yield Text(_next(settled, words), "bold")
-    if settled["assumed"]:
-        yield tables.listed(words("assumed"), (words.say(each["text"]) for each in settled["assumed"]))
+    assumed = [*settled["assumed"], *(each for score in settled["scores"] for each in score["assumed"])]
+    if assumed:
+        yield tables.listed(words("assumed"), dict.fromkeys(words.say(each["text"]) for each in assumed))
 
 
 def _transfers(transfers: Sequence[Mapping[str, Any]], words: Words) -> Table:

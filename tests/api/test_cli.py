@@ -193,6 +193,14 @@ TABLE = {
 }
 
 
+WINDS = {
+    "seat": "west",
+    "concealed": "234m456p789p1z",
+    "melds": [{"kind": "pung", "tiles": "222z"}],
+    "winning_tile": "1z",
+}
+
+
 def settle(table: dict[str, Any], *args: str) -> Any:
     return qicheng("settle", "-", *args, stdin=json.dumps(table))
 
@@ -237,6 +245,18 @@ def test_a_settled_hand_is_the_same_json_by_file_stdin_and_python(tmp_path: Path
             "zh",
             ["有多少付多少", "200", "一操结束"],
             "all the money, the end of the game",
+        ),
+        (
+            {"ruleset": "yangzhou-online", "winners": [WINDS]},
+            "zh",
+            ["没说圈风，当东风圈算"],
+            "what was taken for granted of a winner's score",
+        ),
+        (
+            {"ruleset": "yangzhou-online", "round": "south", "winners": [WINDS]},
+            "zh",
+            ["圈风"],
+            "the round's wind",
         ),
     ],
 )
