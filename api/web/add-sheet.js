@@ -42,7 +42,10 @@ function pasteForm(edit) {
     event.preventDefault();
     try {
       const parsed = hands.parse($("notation").value);
-      if (!Object.keys(parsed.tiles).length) return;
+      if (!Object.keys(parsed.tiles).length) {
+        problem.textContent = t("nothingPasted");
+        return;
+      }
       closeSheet();
       edit(parsed);
     } catch (error) {

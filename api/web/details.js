@@ -1,10 +1,11 @@
-// Why the total is what it is: fans with their tiles, what was not counted, who pays whom.
+// Why the total is what it is: fans with their tiles, their rules, what was not counted, who pays whom.
 
 import { h, put } from "./dom.js";
 import { split } from "./notation.js";
 import { amountsTable, reasonsToPay } from "./payments.js";
 import { assign } from "./request.js";
 import { tilePicture } from "./tiles.js";
+import { why } from "./why.js";
 import { say, t } from "./words.js";
 
 /**
@@ -17,8 +18,8 @@ export function drawDetails(root, score, { hand, seat, rules, onLight }) {
   const known = Object.fromEntries((rules?.fans ?? []).map((fan) => [fan.id, fan]));
   const sets = assign(hand, score.decomposition);
   const title = t(!rules || rules.method === "fans" ? "fans" : "counted");
-  return put(root, fans(title, score, sets, known, onLight), standsFor(score), payments(score, seat),
-    notCounted(score, known), otherSplits(score, rules), assumed(score));
+  return put(root, fans(title, score, sets, known, onLight), why(score, known), standsFor(score),
+    payments(score, seat), otherSplits(score, rules), assumed(score));
 }
 
 export const card = (title, ...content) => h("section", { class: "card" }, h("h2", {}, title), content);
@@ -55,13 +56,6 @@ const setOf = (text) => h("span", { class: "set" }, split(text).map((code) => ti
 function standsFor(score) {
   const tiles = score.decomposition.stands_for ?? [];
   return tiles.length ? card(t("standsFor"), h("span", { class: "row" }, tiles.map((code) => tilePicture(code, "small")))) : null;
-}
-
-function notCounted(score, known) {
-  if (!score.not_counted.length) return null;
-  const nameOf = (id) => say(known[id]?.name) || id;
-  return card(t("notCounted"), h("ul", { class: "not-counted" }, score.not_counted.map((item) =>
-    h("li", {}, h("s", {}, nameOf(item.id)), h("small", {}, t("because", nameOf(item.because)))))));
 }
 
 /** The other ways to split the hand, and what they would have been worth. */

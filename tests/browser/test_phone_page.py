@@ -37,6 +37,7 @@ def test_a_photo_becomes_a_score_with_boxes_fans_and_payments(open_page: Open) -
     won_by_discard(page)
     page.locator("#answer .number", has_text="52").wait_for()
     assert page.locator(".fan-name").all_inner_texts() == ["混龙", "丫子", "中"]
+    page.locator(".why-card summary").click()
     assert "一条龙" in page.locator(".not-counted").inner_text()
     assert "−104" in page.locator(".seat.loses").text_content()
 
