@@ -1,6 +1,7 @@
 """What happens to a crop before the reader sees it: a looser rectangle, another light, a worse camera.
 
-Never a mirror image: glyphs are not symmetric.
+Never a mirror image: glyphs are not symmetric. The bird alone is redrawn at will (`another_bird`): no other
+face differs so much from set to set, and no other may look the other way.
 """
 
 from __future__ import annotations
@@ -25,6 +26,31 @@ def augment(image: Image, turn: int, side: int, rng: Rng) -> Image:
     if rng.random() < 0.12:
         out = cover(out, rng)
     return worsen(out, rng)
+
+
+def another_bird(image: Image, rng: Rng) -> Image:
+    """A crop of a bird (n, n, 3), upright or upside down, as another engraver might have drawn it.
+
+    It looks the other way, is leaner or bent, and wears other colours.
+    """
+    bird = image[:, ::-1] if rng.random() < 0.5 else image
+    side = bird.shape[0]
+    if rng.random() < 0.7:
+        coarse = rng.normal(0, rng.uniform(0.01, 0.04) * side, (2, 5, 5)).astype(np.float32)
+        dx, dy = (cv2.resize(axis, (side, side), interpolation=cv2.INTER_CUBIC) for axis in coarse)
+        y, x = np.mgrid[0:side, 0:side].astype(np.float32)
+        bird = cv2.remap(
+            np.ascontiguousarray(bird), x + dx, y + dy, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT_101
+        )
+    if rng.random() < 0.4:
+        turned = bird.astype(np.float32) @ hue_matrix(rng.uniform(-np.pi, np.pi))
+        bird = np.clip(turned, 0, 255).astype(np.uint8)
+    if rng.random() < 0.12:
+        grey = cv2.cvtColor(np.ascontiguousarray(bird), cv2.COLOR_RGB2GRAY)
+        edges = np.hypot(cv2.Sobel(grey, cv2.CV_32F, 1, 0), cv2.Sobel(grey, cv2.CV_32F, 0, 1))
+        paper = np.full_like(bird, int(np.median(grey[grey >= np.median(grey)])), dtype=np.uint8)
+        bird = np.clip(paper - edges[..., None] * rng.uniform(0.3, 1.0), 0, 255).astype(np.uint8)
+    return np.asarray(bird, dtype=np.uint8)
 
 
 def plain(image: Image, side: int, margin: float = 0.05) -> Image:

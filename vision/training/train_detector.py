@@ -84,7 +84,7 @@ def main() -> None:
         trainer=DetectorTrainer, data=str(args.data), imgsz=args.side, epochs=args.epochs, batch=args.batch,
         device="cpu", project=str(args.out.parent.resolve()), name=args.out.name, exist_ok=True,
         workers=args.workers, optimizer="AdamW", lr0=args.lr, lrf=args.lr_end, cos_lr=True,
-        warmup_epochs=0.2, weight_decay=0.0005,
+        warmup_epochs=0.2, warmup_bias_lr=0.0, weight_decay=0.0005,
         nbs=args.batch, plots=False, amp=False, close_mosaic=1, fraction=args.fraction, single_cls=True,
         **AUGMENTATION,
     )  # fmt: skip

@@ -26,7 +26,7 @@ from ultralytics.models.yolo.classify import ClassificationTrainer, Classificati
 from ultralytics.nn.tasks import ClassificationModel
 
 from vision.classes import BACK, FACE_NAMES, OUTPUTS, TURNS, face_probabilities, output_index
-from vision.training.crop_augment import augment, plain
+from vision.training.crop_augment import another_bird, augment, plain
 from vision.training.crops import CropStore
 
 TURN_SHARES = (0.4, 0.175, 0.25, 0.175)
@@ -35,8 +35,14 @@ TURN_SHARES = (0.4, 0.175, 0.25, 0.175)
 GROUP_SHARES = {"C-tables": 0.5, "B-tray": 0.3, "D-family": 0.2}
 """How the real draws are shared out among the groups that are there: few sets, of very uneven size."""
 
-FACE_WEIGHTS = {"5z": 2.5, "1s": 1.5}
-"""How often a face is drawn beside the others, which count 1: blank dragons and birds are the hardest."""
+FACE_WEIGHTS = {"5z": 2.5, "1s": 4.0, "f": 0.4}
+"""How often a face is drawn beside the others, which count 1: blank dragons and birds are the hardest, and
+the games that are scored have no flowers."""
+
+REDRAWN = 0.6
+"""Share of the birds that are drawn anew."""
+
+BIRD = FACE_NAMES.index("1s")
 
 SMOOTHING = 0.03
 
@@ -69,7 +75,10 @@ class TrainingCrops(Dataset[dict[str, Any]]):
         picked = int(rng.choice(by_face[rng.choice(len(by_face), p=face_shares)]))
         face = int(store.faces[picked])
         turn = int(rng.choice(TURNS, p=TURN_SHARES))
-        picture = augment(store.images[picked], turn, self.side, rng)
+        image = store.images[picked]
+        if face == BIRD and rng.random() < REDRAWN:
+            image = another_bird(image, rng)
+        picture = augment(image, turn, self.side, rng)
         return {
             "img": torch.from_numpy(picture.transpose(2, 0, 1).copy()),
             "cls": output_index(face, turn),
@@ -192,10 +201,10 @@ class ReaderTrainer(ClassificationTrainer):
     def get_dataloader(  # noqa: D102
         self, dataset_path: str, batch_size: int = 16, rank: int = 0, mode: str = "train"
     ) -> DataLoader[dict[str, Any]]:
-        self.crops = TrainingCrops(
-            self.stores, self.epoch_length, self.args.imgsz, self.args.seed, self.leave_out
-        )
-        loader = DataLoader(self.crops, batch_size, num_workers=self.args.workers, drop_last=True)
+        crops = TrainingCrops(self.stores, self.epoch_length, self.args.imgsz, self.args.seed, self.leave_out)
+        if mode == "train":  # it is asked for a second loader, which is never read
+            self.crops = crops
+        loader = DataLoader(crops, batch_size, num_workers=self.args.workers, drop_last=True)
         loader.reset = lambda: None
         return loader
 
@@ -251,9 +260,9 @@ def main() -> None:
         "model": str(args.start), "imgsz": args.side, "epochs": args.epochs, "batch": args.batch,
         "project": str(args.out.parent.resolve()), "name": args.out.name, "exist_ok": True, "device": "cpu",
         "workers": args.workers, "optimizer": "AdamW", "lr0": args.lr, "lrf": args.lr_end, "cos_lr": True,
-        "time": args.hours, "warmup_epochs": 0.5, "weight_decay": 0.02, "nbs": args.batch, "plots": False,
-        "seed": args.seed,
-        "patience": 1000, "amp": False, "save_period": args.keep_every,
+        "time": args.hours, "warmup_epochs": 0.5, "warmup_bias_lr": 0.0, "weight_decay": 0.02,
+        "nbs": args.batch, "plots": False, "seed": args.seed, "patience": 1000, "amp": False,
+        "save_period": args.keep_every,
     }  # fmt: skip
     trainer = ReaderTrainer(overrides=overrides)
     trainer.stores = [
