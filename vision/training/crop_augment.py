@@ -33,7 +33,7 @@ def another_bird(image: Image, rng: Rng) -> Image:
 
     It looks the other way, is leaner or bent, and wears other colours.
     """
-    bird = image[:, ::-1] if rng.random() < 0.5 else image
+    bird: MatLike = image[:, ::-1] if rng.random() < 0.5 else image
     side = bird.shape[0]
     if rng.random() < 0.7:
         coarse = rng.normal(0, rng.uniform(0.01, 0.04) * side, (2, 5, 5)).astype(np.float32)
