@@ -5,6 +5,7 @@ No pattern of the tiles is worth anything there.
 
 from scoring.circumstances import AfterKong, WildDiscard, Win
 from scoring.fans.fan import Role, fan
+from scoring.marks import DRAWN, THROWN
 from scoring.view import EVERYWHERE, NOWHERE, Found, View
 
 
@@ -23,7 +24,7 @@ def tianhu(view: View) -> Found:
     Role.RUNG, "zj_paoda_tuoda", "跑搭脱搭", "Any Tile, Wild as Itself",
     "听的是任何一张，自摸以后百搭又都当自己用。",
     "A self-draw on a wait for any tile, each 百搭 then standing for itself.",
-    "RULES 6",
+    "RULES 6", needs=DRAWN,
 )  # fmt: skip
 def paoda_tuoda(view: View) -> Found:
     """跑搭 and 脱搭 in one."""
@@ -34,7 +35,7 @@ def paoda_tuoda(view: View) -> Found:
     Role.RUNG, "zj_gangkai_an_tuoda", "暗杠杠开脱搭", "After a Concealed Kong, Wild as Itself",
     "暗杠后自摸，百搭都当自己用或者没有。",
     "A self-draw after a concealed kong, no 百搭 standing for another tile.",
-    "RULES 6",
+    "RULES 6", needs=DRAWN,
 )  # fmt: skip
 def gangkai_an_tuoda(view: View) -> Found:
     """The total, the self-draw included (RULES A28)."""
@@ -46,7 +47,7 @@ def gangkai_an_tuoda(view: View) -> Found:
     Role.RUNG, "zj_gangkai_ming_tuoda", "明杠杠开脱搭", "After an Exposed Kong, Wild as Itself",
     "明杠后自摸，百搭都当自己用或者没有。",
     "A self-draw after an exposed kong, no 百搭 standing for another tile.",
-    "RULES 6",
+    "RULES 6", needs=DRAWN,
 )  # fmt: skip
 def gangkai_ming_tuoda(view: View) -> Found:
     """The total, the self-draw included (RULES A28)."""
@@ -58,7 +59,7 @@ def gangkai_ming_tuoda(view: View) -> Found:
     Role.RUNG, "zj_tuoda", "脱搭", "Wild as Itself",
     "自摸，百搭都当自己用；手里没有百搭也算。",
     "A self-draw with each 百搭 standing for itself; a hand without any counts too.",
-    "RULES 6, A28",
+    "RULES 6, A28", needs=DRAWN,
 )  # fmt: skip
 def tuoda(view: View) -> Found:
     """The house may want a 百搭 in the hand."""
@@ -71,7 +72,7 @@ def tuoda(view: View) -> Found:
     Role.RUNG, "zj_paoda", "跑搭", "Any Tile",
     "抓任何一张牌都可以胡。",
     "A self-draw on a wait for any tile there is.",
-    "RULES 6",
+    "RULES 6", needs=DRAWN,
 )  # fmt: skip
 def paoda(view: View) -> Found:
     """Seen from the tiles; on a self-draw only."""
@@ -82,7 +83,7 @@ def paoda(view: View) -> Found:
     Role.RUNG, "zj_gangkai", "杠开", "After a Kong",
     "杠后自摸。",
     "A self-draw of the tile that replaces a kong.",
-    "RULES 6",
+    "RULES 6", needs=DRAWN,
 )  # fmt: skip
 def gangkai(view: View) -> Found:
     """With a 百搭 standing for another tile; otherwise a higher rung."""
@@ -94,7 +95,7 @@ def gangkai(view: View) -> Found:
     Role.RUNG, "zj_zimo", "自摸", "Self-Draw",
     "自摸，百搭当别的牌用。",
     "A self-draw, a 百搭 standing for another tile.",
-    "RULES 6",
+    "RULES 6", needs=DRAWN,
 )  # fmt: skip
 def zimo(view: View) -> Found:
     """The lowest rung of a self-draw."""
@@ -105,7 +106,7 @@ def zimo(view: View) -> Found:
     Role.RUNG, "zj_fangchong", "放冲", "Discard",
     "胡别人打的牌，放冲的付四倍，另两家各付两倍。",
     "A win on a discard: the discarder pays four stakes, the other two pay two each.",
-    "RULES 6",
+    "RULES 6", needs=THROWN,
 )  # fmt: skip
 def fangchong(view: View) -> Found:
     """A robbed kong is a discard."""
@@ -149,7 +150,7 @@ def penghouda(view: View) -> Found:
     Role.CHARGE, "zj_qianggang", "抢杠", "Robbed Kong",
     "抢杠，被抢的算放冲，另加一倍。",
     "The tile was added to a pung and robbed; who added it pays one stake more.",
-    "RULES 6",
+    "RULES 6", needs=THROWN,
 )  # fmt: skip
 def qianggang(view: View) -> Found:
     """Paid by the robbed player alone (RULES A28)."""
@@ -160,7 +161,7 @@ def qianggang(view: View) -> Found:
     Role.CHARGE, "zj_chengda", "成搭", "Discarded Wild Won On",
     "胡的是别人打出的百搭，放冲的另加一倍。",
     "The discard won on is a 百搭; the discarder pays one stake more.",
-    "RULES 6",
+    "RULES 6", needs=THROWN,
 )  # fmt: skip
 def chengda(view: View) -> Found:
     """Paid by the discarder alone (RULES A28)."""

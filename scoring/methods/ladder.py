@@ -37,7 +37,9 @@ class Ladder:
             _tally(View(hand, split, waits, how, rules.options, any_wait, wild, substitutes), rules)
             for split, substitutes in _ways(hand, wild, any_wait)
         ]
-        return tuple(sorted(tallies, key=lambda each: (is_enough(each, rules), each.total), reverse=True))
+        if len(tallies) > 1:
+            tallies.sort(key=lambda each: (is_enough(each, rules), each.total), reverse=True)
+        return tuple(tallies)
 
     def dues(self, tally: Tally, how: Circumstances, rules: RuleSet, base: Decimal) -> tuple[Due, ...]:
         """On a discard all three pay too: the responsible player most, the others their share."""
@@ -72,4 +74,7 @@ def _tally(view: View, rules: RuleSet) -> Tally:
 
 
 def _found(view: View, rules: RuleSet, role: Role) -> dict[Fan, Found]:
-    return {fan: found for fan in rules.fans[role] if (found := fan.find(view))}
+    marks = view.marks
+    return {
+        fan: found for fan in rules.fans[role] if marks & fan.needs == fan.needs and (found := fan.find(view))
+    }
