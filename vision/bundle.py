@@ -26,7 +26,7 @@ class DetectorSettings:
         tile_side: longer side in pixels that a tile has in the second pass.
         max_pixels: size of the second pass' picture at most.
         candidate: score from which the first pass counts for choosing where to look again.
-        keep: score of a tile, the detector's times the reader's, from which it is reported.
+        keep: probability of a tile (`vision.presence`) from which it is reported.
         second_chances: other thresholds to try, in this order, where the tiles make no whole hand.
         overlap: share of overlap from which two boxes are one tile.
     """
@@ -35,8 +35,8 @@ class DetectorSettings:
     tile_side: int = 56
     max_pixels: int = 1_100_000
     candidate: float = 0.25
-    keep: float = 0.2
-    second_chances: tuple[float, ...] = (0.1, 0.35)
+    keep: float = 0.65
+    second_chances: tuple[float, ...] = (0.35, 0.9)
     overlap: float = 0.45
 
 

@@ -1,23 +1,23 @@
 """How sure it is that a tile was read rightly: that there is one, and that it shows this face.
 
-Two numbers say something of it: the detector's and the reader's score that there is a tile, and the
-probability of the face. Neither is a probability of being right on its own; a logistic curve through both is,
-fitted on pictures of face designs and tables that no model was trained on:
+Two numbers say something of it: the probability that there is a tile, and that of the face. Neither is that
+of being right on its own; a logistic curve through both is, fitted on pictures of face designs and tables that
+no model was trained on:
 
-    python -m vision.evaluation.calibrate out/render/val out/render/hands
+    python -m vision.evaluation.calibrate out/render/rendered-val --check out/render/hands
 """
 
 from __future__ import annotations
 
 import math
 
-FACE, SCORE, BIAS = 0.873, 1.647, -1.348
-"""Weights of the log-odds of the face and of the score, and what is added."""
+FACE, SCORE, BIAS = 1.039, 0.500, -1.472
+"""Weights of the log-odds of the face and of the tile, and what is added."""
 
 EDGE = 1e-3
 """Probabilities nearer to 0 or 1 count as this near."""
 
-SURE = 0.6
+SURE = 0.8
 """A tile that was read with less certainty is asked about: some two in a hundred of those that are right."""
 
 TORN = 0.55

@@ -2,7 +2,7 @@
 
 A blank face has the colour of the other faces in the photo, a back as a rule has not: what the reader says of
 a plain tile is weighed by how far its colour lies from theirs. And a set has four white dragons: where more
-are seen, those that lie among no other faces are the plain sides of a wall.
+are seen, the plain sides of a wall or backs of the faces' own colour are among them.
 """
 
 from __future__ import annotations
@@ -30,6 +30,9 @@ COPIES = 4
 
 NEAR = 2.6
 """How far, in tile lengths, the tiles around one reach: beyond a pung, whose middle tile sees others so."""
+
+TOUCHING = 1.1
+"""Tile lengths between the centres of two that touch, at most."""
 
 SIDE = 24
 INSET = -0.12
@@ -67,25 +70,38 @@ def weigh_plain(
     return weighed
 
 
-def whites_of_a_wall(rectangles: NDArray[np.float64], faces: NDArray[np.float32]) -> NDArray[np.float32]:
+def whites_of_a_wall(
+    rectangles: NDArray[np.float64], faces: NDArray[np.float32], sure: NDArray[np.float64], keep: float
+) -> NDArray[np.float32]:
     """Probabilities (n, 36) of the tiles in rectangles (n, 4, 2), surplus white dragons read as plain sides.
 
-    Nothing changes where four or fewer white dragons are seen. Otherwise one counts as a side when most of
-    the tiles within `NEAR` of its length around it are white or plain themselves.
+    `sure` (n,) is how surely each is a tile; those under `keep` do not count. Nothing changes where four or
+    fewer white dragons are seen. Otherwise those in a chain of more than four are sides; and of those with
+    mostly white or plain tiles within `NEAR` of their length around them, the least sure, until four stay.
     """
-    best = faces.argmax(axis=1)
-    whites = np.flatnonzero(best == WHITE)
+    best, there = faces.argmax(axis=1), sure >= keep
+    whites = np.flatnonzero(there & (best == WHITE))
     if len(whites) <= COPIES:
         return faces
     centres = rectangles.mean(axis=1)
-    told = faces.copy()
-    for index in whites:
-        length = np.linalg.norm(rectangles[index, 2] - rectangles[index, 1])
-        distance = np.linalg.norm(centres - centres[index], axis=1)
-        near = (distance < NEAR * length) & (distance > 0)
-        if (np.isin(best[near], (WHITE, BACK))).sum() * 2 >= near.sum():
-            told[index, [WHITE, BACK]] = faces[index, [BACK, WHITE]]
+    distance = np.linalg.norm(centres[whites, None] - centres[None], axis=2)
+    length = np.linalg.norm(rectangles[whites, 2] - rectangles[whites, 1], axis=1)
+    sides = _chained(distance[:, whites] < TOUCHING * np.maximum(length[:, None], length)) > COPIES
+    near = there & (distance < NEAR * length[:, None]) & (distance > 0)
+    plain = (near & np.isin(best, (WHITE, BACK))).sum(axis=1) * 2 >= near.sum(axis=1)
+    least = [at for at in np.argsort(sure[whites] * faces[whites, WHITE]) if plain[at] and not sides[at]]
+    sides[least[: max(0, int((~sides).sum()) - COPIES)]] = True
+    told, walls = faces.copy(), whites[sides]
+    told[walls, WHITE], told[walls, BACK] = faces[walls, BACK], faces[walls, WHITE]
     return told
+
+
+def _chained(touching: NDArray[np.bool_]) -> NDArray[np.int64]:
+    """How many things (n,) are chained to each, itself among them, by which of them touch (n, n)."""
+    reached = touching | np.eye(len(touching), dtype=bool)
+    for _ in range(len(touching).bit_length()):
+        reached = (reached.astype(np.int64) @ reached) > 0
+    return np.asarray(reached.sum(axis=1), dtype=np.int64)
 
 
 def body_colour(pyramid: Pyramid, rectangle: NDArray[np.float64]) -> NDArray[np.float64]:

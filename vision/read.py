@@ -8,19 +8,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.bundle import Bundle
-from vision.classes import BACK, face_probabilities, tile_probabilities, turn_probabilities
+from vision.classes import (
+    BACK,
+    as_often_as_seen,
+    face_probabilities,
+    tile_probabilities,
+    turn_probabilities,
+)
 from vision.compose import compose_reading
-from vision.detector import TileDetector
+from vision.detector import Found, TileDetector
 from vision.photo import Photo, decode
 from vision.plain import weigh_plain, whites_of_a_wall
+from vision.presence import WEIGHTS, presence
 from vision.reader import FaceReader
 from vision.reading import ImageInfo, Milliseconds, ModelInfo, Reading
 from vision.seen import SeenTile
 from vision.sides import plain_sides
 from vision.views import Pyramid
-
-SURE_TILE = 0.8
-"""Score from which a tile stays though its face is unclear."""
 
 SURE_TURN = 0.8
 """Probability of a turn, given the face, from which the face's own top counts as known."""
@@ -77,10 +81,7 @@ class PhotoReader:
         found = self._detector.find(pyramid)
         found_at = time.perf_counter()
         outputs = self._reader.read(pyramid, found.rectangles)
-        faces = weigh_plain(pyramid, found.rectangles, face_probabilities(outputs))
-        faces = whites_of_a_wall(found.rectangles, faces)
-        scores = found.scores * tile_probabilities(outputs)
-        scores[plain_sides(found.rectangles, scores, faces)] = 0.0
+        scores, faces = weighed(pyramid, found, outputs, self._settings.keep)
         seen = [
             seen_tile(rectangle * photo.scale, score, output, probabilities)
             for rectangle, score, output, probabilities in zip(
@@ -90,10 +91,33 @@ class PhotoReader:
         return seen, (found_at - started) * 1000, (time.perf_counter() - found_at) * 1000
 
 
+def weighed(
+    pyramid: Pyramid,
+    found: Found,
+    outputs: NDArray[np.float32],
+    keep: float,
+    weights: tuple[float, ...] = WEIGHTS,
+) -> tuple[NDArray[np.float64], NDArray[np.float32]]:
+    """How likely each box is a tile (n,), and which face it shows (n, 36), given all that was found.
+
+    Args:
+        pyramid: the picture.
+        found: n boxes in its pixels.
+        outputs: (n, 142) the reader's.
+        keep: probability from which a tile counts.
+        weights: those of `presence`.
+    """
+    faces = as_often_as_seen(face_probabilities(outputs))
+    faces = weigh_plain(pyramid, found.rectangles, faces)
+    scores = presence(found.rectangles, found.scores, tile_probabilities(outputs), faces, weights)
+    scores[plain_sides(found.rectangles, scores, faces)] = 0.0
+    return scores, whites_of_a_wall(found.rectangles, faces, scores, keep)
+
+
 def sure_enough(seen: list[SeenTile], keep: float) -> list[SeenTile]:
-    """Those whose score, times the probability of the face, reaches a threshold, and those that are surely
-    tiles, whatever they show: what is unclear is asked about, not left out."""
-    return [tile for tile in seen if tile.score * tile.confidence >= keep or tile.score >= SURE_TILE]
+    """Those that are tiles with at least this probability, whatever they show: an unclear face is asked
+    about, not left out."""
+    return [tile for tile in seen if tile.score >= keep]
 
 
 def seen_tile(
@@ -102,7 +126,7 @@ def seen_tile(
     output: NDArray[np.float32],
     probabilities: NDArray[np.float32],
 ) -> SeenTile:
-    """A tile from its rectangle (4, 2), score, reader's output (142,) and faces' probabilities (36,)."""
+    """A tile by its rectangle (4, 2), probability, reader's output (142,) and faces' probabilities (36,)."""
     face = int(probabilities.argmax())
     turns = turn_probabilities(output[None], face)[0]
     turn = int(turns.argmax())

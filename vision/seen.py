@@ -20,7 +20,7 @@ class SeenTile:
     Attributes:
         quad: (4, 2) float, corners of the printed face in pixels of the full upright picture, clockwise
             as seen. Where `turn_known`, they start at the face's own top left.
-        score: the detector's confidence that there is a tile, 0 to 1.
+        score: the probability that there is a tile (`vision.presence`).
         probabilities: (36,) float, summing to 1: in the order of `vision.classes.FACE_NAMES`.
         turn_known: whether the face's own top is known; False for backs and faces that look the same
             upside down.

@@ -74,14 +74,46 @@ def faces_of(*names: str) -> NDArray[np.float32]:
     return faces
 
 
-def test_a_wall_seen_from_the_side_is_no_row_of_white_dragons() -> None:
-    hand = [(40.0 * at, 300.0) for at in range(6)]
-    wall = [(40.0 * at, 50.0) for at in range(8)]
-    names = ["1m", "5z", "2m", "5z", "3m", "4m"] + ["5z"] * 8
-    told = whites_of_a_wall(squares(*hand, *wall), faces_of(*names)).argmax(axis=1)
-    assert [FACE_NAMES[face] for face in told] == [*names[:6], *["back"] * 8]
+HAND = [(40.0 * at, 300.0) for at in range(6)]
+KONG = [(29.0 * at, 100.0) for at in range(4)]
 
 
-def test_four_white_dragons_side_by_side_stay() -> None:
-    rectangles, faces = squares(*[(30.0 * at, 0.0) for at in range(4)]), faces_of(*["5z"] * 4)
-    assert np.array_equal(whites_of_a_wall(rectangles, faces), faces)
+@pytest.mark.parametrize(
+    ("places", "names", "sure", "told", "reason"),
+    [
+        (
+            [*HAND, *[(29.0 * at, 50.0) for at in range(8)]],
+            ["1m", "5z", "2m", "5z", "3m", "4m"] + ["5z"] * 8,
+            [0.9] * 14,
+            ["1m", "5z", "2m", "5z", "3m", "4m"] + ["back"] * 8,
+            "a wall seen from the side is no row of white dragons",
+        ),
+        (KONG, ["5z"] * 4, [0.9] * 4, ["5z"] * 4, "four side by side stay"),
+        (
+            [*KONG, (160.0, 100.0)],
+            ["5z"] * 5,
+            [0.9] * 4 + [0.7],
+            ["5z"] * 4 + ["back"],
+            "a back of the faces' colour beside a kong: the least sure one is not the fifth",
+        ),
+        (
+            [*KONG, (300.0, 50.0), (300.0, 160.0)],
+            ["5z"] * 6,
+            [0.9] * 4 + [0.1, 0.2],
+            ["5z"] * 6,
+            "boxes that are hardly tiles do not count",
+        ),
+        (
+            HAND,
+            ["5z", "1m", "5z", "5z", "5z", "5z"],
+            [0.9, 0.9, 0.8, 0.9, 0.9, 0.9],
+            ["5z", "1m", "back", "5z", "5z", "5z"],
+            "the least sure of those that have mostly white tiles around them",
+        ),
+    ],
+)
+def test_of_more_than_four_white_dragons_some_are_plain_sides(
+    places: list[tuple[float, float]], names: list[str], sure: list[float], told: list[str], reason: str
+) -> None:
+    faces = whites_of_a_wall(squares(*places), faces_of(*names), np.array(sure), 0.5)
+    assert [FACE_NAMES[face] for face in faces.argmax(axis=1)] == told, reason

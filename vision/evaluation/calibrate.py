@@ -1,17 +1,17 @@
-"""Fits what makes confidence mean what it says, on pictures that are left out of training.
+"""Fits what makes probabilities mean what they say, on pictures that are left out of training.
 
-    python -m vision.evaluation.calibrate out/render/val out/render/hands [--bundle DIR]
+    python -m vision.evaluation.calibrate out/render/rendered-val --check out/render/hands [--bundle DIR]
 
-Prints the temperature of the reader at which the labelled faces are likeliest (it belongs in the bundle's
-manifest), the weights of `vision.certainty` (logistic regression), the threshold of doubt, and what that
-catches and costs on the same pictures. Never to be run on test pictures.
+Prints the weights of `vision.presence` (is it a tile?) and of `vision.certainty` (was it read rightly?), both
+by logistic regression, the threshold of doubt, and what that catches and costs, on the pictures of the fit
+and on those it is checked on. To be run again for new models; never on test pictures.
 """
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -21,20 +21,44 @@ from rich.progress import track
 
 from vision.bundle import Bundle, load_bundle
 from vision.certainty import log_odds
-from vision.classes import BACK, FACE_NAMES, face_probabilities, tile_probabilities
-from vision.detector import TileDetector
+from vision.classes import (
+    BACK,
+    FACE_NAMES,
+    as_often_as_seen,
+    face_probabilities,
+    tile_probabilities,
+)
+from vision.detector import Found, TileDetector
 from vision.evaluation.outcomes import match
-from vision.evaluation.pictures import OF_THE_HAND, Picture, load_dataset
+from vision.evaluation.pictures import OF_THE_HAND, Picture, TrueTile, load_dataset
+from vision.geometry import areas, overlap
 from vision.photo import decode
+from vision.plain import weigh_plain
+from vision.presence import evidence
+from vision.read import weighed
 from vision.reader import FaceReader
 from vision.views import Pyramid
 
-TEMPERATURES = (0.5, 0.6, 0.7, 0.85, 1.0, 1.2, 1.5)
 COST = 0.03
 """Share of right tiles that may be asked about in vain."""
 
 CATCH = 0.95
+SAME, APART = 0.45, 0.3
+"""Shared part of the union of two shapes from which a box is on the tile, and up to which it is not."""
+
+RIDGE = 1e-3
 Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class Look:
+    """What both models say of a picture; the rectangles of `found` are in its pixels times `scale`."""
+
+    picture: Picture
+    pyramid: Pyramid
+    found: Found
+    outputs: NDArray[np.float32]
+    scale: float
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,118 +69,136 @@ class Samples:
         faces: probability of the claimed face given that it is a tile.
         scores: that it is a tile.
         right: whether the tile shows that face.
-        labelled: probability of the labelled face; NaN where no tile is labelled.
         asked: whether a person could be asked about it: it lies in the hand, or is no tile at all.
     """
 
     faces: Array
     scores: Array
     right: NDArray[np.bool_]
-    labelled: Array
     asked: NDArray[np.bool_]
 
 
-def sample(bundle: Bundle, pictures: Sequence[Picture], temperatures: Sequence[float]) -> list[Samples]:
-    """The samples at each temperature; the detector looks once."""
+def looks(bundle: Bundle, pictures: Sequence[Picture]) -> Iterator[Look]:
+    """Both models on each picture, once."""
     detector = TileDetector(bundle.detector, bundle.detector_settings)
-    readers = [
-        FaceReader(bundle.reader, replace(bundle.reader_settings, temperature=t)) for t in temperatures
-    ]
-    rows: list[list[tuple[float, float, bool, float, bool]]] = [[] for _ in readers]
+    reader = FaceReader(bundle.reader, bundle.reader_settings)
     for picture in track(pictures, "pictures"):
         photo = decode(picture.path.read_bytes())
         pyramid = Pyramid(photo.pixels)
         found = detector.find(pyramid)
-        for reader, kept in zip(readers, rows, strict=True):
-            outputs = reader.read(pyramid, found.rectangles)
-            scores = found.scores * tile_probabilities(outputs)
-            centres = found.rectangles.mean(axis=1) * photo.scale
-            kept += _rows(
-                picture, centres, face_probabilities(outputs), scores, bundle.detector_settings.keep
-            )
-    return [_samples(kept) for kept in rows]
+        if len(found):
+            yield Look(picture, pyramid, found, reader.read(pyramid, found.rectangles), photo.scale)
 
 
-def _rows(
-    picture: Picture, centres: Array, faces: NDArray[np.float32], scores: Array, keep: float
-) -> Iterator[tuple[float, float, bool, float, bool]]:
-    """Face, score, right, labelled, asked of each claim on what counts."""
-    pairs = match(np.array([tile.bounds for tile in picture.tiles]).reshape(-1, 4), centres)
-    tile_of = {claim: picture.tiles[tile] for tile, claim in pairs.items()}
-    for at, probabilities in enumerate(faces):
-        best = int(probabilities.argmax())
-        tile = tile_of.get(at)
-        if best == BACK or probabilities[best] * scores[at] < keep or (tile and not tile.counts):
-            continue
-        truth = None if tile is None or tile.face is None else FACE_NAMES.index(tile.face)
-        labelled = float("nan") if truth is None else float(probabilities[truth])
-        asked = tile is None or tile.role in OF_THE_HAND
-        yield float(probabilities[best]), float(scores[at]), best == truth, labelled, asked
-
-
-def _samples(rows: list[tuple[float, float, bool, float, bool]]) -> Samples:
-    faces, scores, right, labelled, asked = (np.array(column) for column in zip(*rows, strict=True))
-    return Samples(faces, scores, right, labelled, asked)
-
-
-def loss(samples: Samples) -> float:
-    """Mean negative log-probability of the labelled faces."""
-    known = samples.labelled[~np.isnan(samples.labelled)]
-    return float(-np.log(np.maximum(known, 1e-6)).mean())
-
-
-def fit(samples: Samples, ridge: float = 1e-3) -> tuple[float, float, float]:
-    """Weights of the log-odds of face and score, and the bias, that explain best which claims are right."""
-    features = np.array(
-        [[log_odds(f), log_odds(s), 1.0] for f, s in zip(samples.faces, samples.scores, strict=True)]
+def tile_samples(look: Look) -> tuple[Array, NDArray[np.bool_]]:
+    """Evidence (n, 7) of the boxes of which it is clear whether they are tiles, and whether they are (n,)."""
+    faces = weigh_plain(
+        look.pyramid, look.found.rectangles, as_often_as_seen(face_probabilities(look.outputs))
     )
-    weights = np.zeros(3)
+    rows = evidence(look.found.rectangles, look.found.scores, tile_probabilities(look.outputs), faces)
+    is_tile = [_is_tile(box * look.scale, look.picture.tiles) for box in look.found.rectangles]
+    clear = np.array([answer is not None for answer in is_tile])
+    return rows[clear], np.array([bool(answer) for answer in is_tile])[clear]
+
+
+def _is_tile(box: Array, tiles: Sequence[TrueTile]) -> bool | None:
+    """Whether a box (4, 2) is on a tile; None where it half is, or on one that does not count."""
+    shared = [_shared(box, tile.quad) for tile in tiles]
+    best = max(range(len(tiles)), key=lambda at: shared[at], default=None)
+    if best is None or shared[best] <= APART:
+        return False
+    return True if tiles[best].counts and shared[best] > SAME else None
+
+
+def _shared(one: Array, other: Array) -> float:
+    """The part of the union of two convex quads (4, 2) that both cover."""
+    first, second = areas(np.stack([one, other]))
+    both = overlap(one, other) * min(first, second)
+    return float(both / max(first + second - both, 1e-9))
+
+
+def claims(look: Look, weights: tuple[float, ...], keep: float) -> Iterator[tuple[float, float, bool, bool]]:
+    """Face, score, right, asked of each claim on what counts."""
+    scores, faces = weighed(look.pyramid, look.found, look.outputs, keep, weights)
+    there = np.flatnonzero((scores >= keep) & (faces.argmax(axis=1) != BACK))
+    tiles = look.picture.tiles
+    centres = look.found.rectangles[there].mean(axis=1) * look.scale
+    pairs = match(np.array([tile.bounds for tile in tiles]).reshape(-1, 4), centres)
+    tile_of = {int(there[claim]): tiles[tile] for tile, claim in pairs.items()}
+    for at in there.tolist():
+        best, tile = int(faces[at].argmax()), tile_of.get(at)
+        if tile is None or tile.counts:
+            right = tile is not None and tile.face == FACE_NAMES[best]
+            asked = tile is None or tile.role in OF_THE_HAND
+            yield float(faces[at, best]), float(scores[at]), right, asked
+
+
+def samples_of(seen: Sequence[Look], weights: tuple[float, ...], keep: float) -> Samples:
+    """All claims on some pictures."""
+    rows = [row for look in seen for row in claims(look, weights, keep)]
+    faces, scores, right, asked = (np.array(column) for column in zip(*rows, strict=True))
+    return Samples(faces, scores, right, asked)
+
+
+def logistic(features: Array, yes: NDArray[np.bool_], ridge: float = RIDGE) -> tuple[float, ...]:
+    """Weights of features (n, k) and what is added, that explain best which are `yes` (n,)."""
+    terms = np.column_stack([features, np.ones(len(features))])
+    small = ridge * np.append(np.ones(features.shape[1]), 0.0)
+    weights = np.zeros(terms.shape[1])
     for _ in range(60):
-        chance = 1 / (1 + np.exp(-features @ weights))
-        slope = features.T @ (chance - samples.right) / len(features) + ridge * weights
-        bend = (features * (chance * (1 - chance))[:, None]).T @ features / len(features) + ridge * np.eye(3)
+        chance = 1 / (1 + np.exp(-terms @ weights))
+        slope = terms.T @ (chance - yes) / len(terms) + small * weights
+        bend = (terms * (chance * (1 - chance))[:, None]).T @ terms / len(terms) + np.diag(small + 1e-9)
         weights -= np.linalg.solve(bend, slope)
-    face, score, bias = (float(value) for value in weights)
-    return face, score, bias
+    return tuple(float(weight) for weight in weights)
 
 
-def certainties(samples: Samples, weights: tuple[float, float, float]) -> Array:
+def sureness(samples: Samples) -> Array:
+    """(n, 2) log-odds of face and score."""
+    return np.array([[log_odds(f), log_odds(s)] for f, s in zip(samples.faces, samples.scores, strict=True)])
+
+
+def certainties(samples: Samples, weights: tuple[float, ...]) -> Array:
     """The probability (n,) of being right by some weights."""
-    face, score, bias = weights
-    odds = [
-        face * log_odds(f) + score * log_odds(s) + bias
-        for f, s in zip(samples.faces, samples.scores, strict=True)
-    ]
-    return np.asarray(1 / (1 + np.exp(-np.array(odds))))
+    return np.asarray(1 / (1 + np.exp(-(sureness(samples) @ np.array(weights[:-1]) + weights[-1]))))
+
+
+def caught_and_cost(samples: Samples, sure: Array, threshold: float) -> str:
+    """How many of the wrong and of the right claims lie under a threshold, in words."""
+    wrong, right = sure[samples.asked & ~samples.right], sure[samples.asked & samples.right]
+    caught, vain = (wrong < threshold).mean(), (right < threshold).mean()
+    return f"{caught:.1%} of {len(wrong)} wrong, {vain:.1%} of {len(right)} right claims asked about"
 
 
 def main() -> None:
     """Command line; see the module's docstring."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("folders", type=Path, nargs="+", help="pictures left out of training")
+    parser.add_argument("folders", type=Path, nargs="+", help="pictures left out of training, to fit on")
+    parser.add_argument("--check", type=Path, nargs="*", default=[], help="others, to check on")
     parser.add_argument("--bundle", type=Path)
     args = parser.parse_args()
-    console = Console()
-    pictures = [picture for folder in args.folders for picture in load_dataset(folder)]
-    by_temperature = sample(load_bundle(args.bundle), pictures, TEMPERATURES)
-    losses = [loss(samples) for samples in by_temperature]
-    for temperature, value in zip(TEMPERATURES, losses, strict=True):
-        console.print(f"temperature {temperature:g}: loss {value:.4f}")
-    best = int(np.argmin(losses))
-    samples = by_temperature[best]
-    weights = fit(samples)
-    sure = certainties(samples, weights)
-    console.print(
-        f"temperature {TEMPERATURES[best]:g}  FACE, SCORE, BIAS = " + ", ".join(f"{w:.3f}" for w in weights)
+    console, bundle = Console(), load_bundle(args.bundle)
+    keep = bundle.detector_settings.keep
+    fitted, checked = (
+        list(looks(bundle, [picture for folder in folders for picture in load_dataset(folder)]))
+        for folders in (args.folders, args.check)
     )
-    wrong, right = sure[samples.asked & ~samples.right], sure[samples.asked & samples.right]
-    affordable, needed = float(np.quantile(right, COST)), float(np.quantile(wrong, CATCH))
-    console.print(f"{len(wrong)} wrong and {len(right)} right claims that a person could be asked about")
-    for name, threshold in ((f"costs {COST:.0%}", affordable), (f"catches {CATCH:.0%}", needed)):
-        caught, vain = (wrong < threshold).mean(), (right < threshold).mean()
-        console.print(
-            f"SURE = {threshold:.3f} ({name}): {caught:.1%} of wrong, {vain:.1%} of right asked about"
-        )
+    rows, is_tile = zip(*map(tile_samples, fitted), strict=True)
+    presence = logistic(np.concatenate(rows), np.concatenate(is_tile))
+    console.print("presence: WEIGHTS = (" + ", ".join(f"{w:.3f}" for w in presence) + ")")
+    samples = samples_of(fitted, presence, keep)
+    weights = logistic(sureness(samples), samples.right)
+    console.print("certainty: FACE, SCORE, BIAS = " + ", ".join(f"{w:.3f}" for w in weights))
+    sure = certainties(samples, weights)
+    right, wrong = sure[samples.asked & samples.right], sure[samples.asked & ~samples.right]
+    for name, threshold in (
+        (f"costs {COST:.0%}", float(np.quantile(right, COST))),
+        (f"catches {CATCH:.0%}", float(np.quantile(wrong, CATCH))),
+    ):
+        console.print(f"SURE = {threshold:.3f} ({name}): {caught_and_cost(samples, sure, threshold)}")
+        if checked:
+            others = samples_of(checked, presence, keep)
+            console.print("  checked: " + caught_and_cost(others, certainties(others, weights), threshold))
 
 
 if __name__ == "__main__":
