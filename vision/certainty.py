@@ -1,8 +1,8 @@
 """How sure it is that a tile was read rightly: that there is one, and that it shows this face.
 
-Two numbers say something of it: the probability that there is a tile, and that of the face. Neither is that
-of being right on its own; a logistic curve through both is, fitted on pictures of face designs and tables that
-no model was trained on:
+Two numbers say something of it: the probability that there is a tile, and that of the face. Neither alone is
+that of being right; a logistic curve through both is, fitted on pictures of face designs and tables that no
+model was trained on:
 
     python -m vision.evaluation.calibrate out/render/rendered-val --check out/render/hands
 """
@@ -17,16 +17,25 @@ FACE, SCORE, BIAS = 1.039, 0.500, -1.472
 EDGE = 1e-3
 """Probabilities nearer to 0 or 1 count as this near."""
 
-SURE = 0.8
-"""A tile that was read with less certainty is asked about: some two in a hundred of those that are right."""
+SURE = 0.85
+"""A tile that was read with less certainty is asked about."""
 
-TORN = 0.55
-"""A face that is hardly likelier than another is asked about, however surely there is a tile."""
+SURE_OF_A_WIN = 0.5
+"""The same where the hand is four sets and a pair as it was read: a misread tile seldom leaves that."""
+
+TORN = 0.5
+"""A face that is less likely than all others together is asked about, however surely there is a tile."""
 
 
-def is_doubtful(probability: float, score: float) -> bool:
-    """Whether a person should look at a tile that was read so (arguments as for `certainty`)."""
-    return probability < TORN or certainty(probability, score) < SURE
+def is_doubtful(probability: float, score: float, *, goes_out: bool = False) -> bool:
+    """Whether a person should look at a tile that was read so.
+
+    Args:
+        probability: as for `certainty`.
+        score: as for `certainty`.
+        goes_out: whether the hand that it is of is a winning one as it was read.
+    """
+    return probability < TORN or certainty(probability, score) < (SURE_OF_A_WIN if goes_out else SURE)
 
 
 def certainty(probability: float, score: float) -> float:

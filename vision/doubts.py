@@ -12,7 +12,7 @@ from scoring.errors import Text
 from scoring.tiles import Tile
 from vision.certainty import is_doubtful
 from vision.classes import BACK, FACE_NAMES, FLOWER
-from vision.doubt_ranking import likely_faces
+from vision.doubt_ranking import goes_out, likely_faces, mending
 from vision.layout import Arrangement, Unclear, UnclearGroup
 from vision.reading import Doubt, DoubtCode, GroupKind, Proposal
 
@@ -185,10 +185,15 @@ def _one_too_many(arrangement: Arrangement, weakest: int, number: int) -> Doubt:
 def _low_confidence(arrangement: Arrangement) -> Iterator[Doubt]:
     asked = {group.tiles[-1] for group in arrangement.unclear if group.why is Unclear.BENT}
     everything = tuple(range(len(arrangement.tiles)))
+    won, mended = goes_out(arrangement), mending(arrangement)
     for tile in everything if arrangement.hand is None else arrangement.of_hand():
         face = arrangement.faces[tile]
         seen = arrangement.tiles[tile]
-        if tile in asked or not is_doubtful(float(seen.probabilities[face]), seen.score):
+        if tile in mended and tile not in asked:
+            text = _would_go_out(_name(face), _name(FACE_NAMES.index(mended[tile])))
+            yield Doubt(DoubtCode.LOW_CONFIDENCE, (tile,), text, Proposal(mended[tile]))
+            continue
+        if tile in asked or not is_doubtful(float(seen.probabilities[face]), seen.score, goes_out=won):
             continue
         others = likely_faces(arrangement, tile)
         yield Doubt(
@@ -197,6 +202,13 @@ def _low_confidence(arrangement: Arrangement) -> Iterator[Doubt]:
             _unsure(_name(face), [other.tile for other in others[:2]]),
             Proposal(others[0].tile) if others else None,
         )
+
+
+def _would_go_out(name: Text, other: Text) -> Text:
+    return Text(
+        f"这手牌凑不成四副一对；这张认作{name.zh}，如果是{other.zh}就凑得成：请确认。",
+        f"The hand makes no four sets and a pair. Read as {name.en}; as {other.en} it would: please check.",
+    )
 
 
 def _unsure(name: Text, others: Sequence[str]) -> Text:

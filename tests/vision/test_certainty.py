@@ -19,12 +19,16 @@ def test_a_likelier_face_or_tile_is_never_less_certain(face: float, more: float,
 
 
 @pytest.mark.parametrize(
-    ("face", "score", "doubtful", "reason"),
+    ("face", "score", "goes_out", "doubtful", "reason"),
     [
-        (0.99, 0.9, False, "a clear tile"),
-        (0.5, 0.95, True, "torn between two faces, however surely it is a tile"),
-        (0.9, 0.2, True, "perhaps no tile at all"),
+        (0.99, 0.95, False, False, "a clear tile"),
+        (0.49, 0.95, False, True, "torn between faces, however surely it is a tile"),
+        (0.49, 0.999, True, True, "torn, though the hand goes out with it"),
+        (0.9, 0.2, False, True, "perhaps no tile at all"),
+        (0.75, 0.98, False, True, "not clear, and no hand that goes out speaks for it"),
+        (0.75, 0.98, True, False, "not clear alone, but the hand goes out with it"),
+        (0.55, 0.7, True, True, "too faint even so"),
     ],
 )
-def test_what_is_asked_about(face: float, score: float, doubtful: bool, reason: str) -> None:
-    assert is_doubtful(face, score) is doubtful, reason
+def test_what_is_asked_about(face: float, score: float, goes_out: bool, doubtful: bool, reason: str) -> None:
+    assert is_doubtful(face, score, goes_out=goes_out) is doubtful, reason

@@ -81,6 +81,33 @@ def test_an_unsure_tile_is_flagged_with_its_candidates() -> None:
     assert "7p" in doubt.text.en
 
 
+NO_WIN = "1m 1m 1m 2m 3m 4m 7p 6p 7p 8s 8s 8s 9s | 9s"
+
+
+@pytest.mark.parametrize(
+    ("layout", "confidence", "maybe", "proposed", "reason"),
+    [
+        (NO_WIN, 0.95, {"5p": 0.02}, "5p", "read surely, but 5p would make four sets and a pair"),
+        (NO_WIN, 0.95, {"1p": 0.02}, None, "what else it may be makes none either: read surely, not asked"),
+        (NO_WIN, 0.98, {"5p": 0.001}, None, "hardly 5p at all: a hand that was not won"),
+        (COMPLETE.replace("5p", "7p", 1).replace("7p 8s", "5p 8s"), 0.7, {"4p": 0.2}, None,
+         "not clear, but the hand goes out with it"),
+    ],
+)  # fmt: skip
+def test_a_hand_that_does_not_go_out_is_asked_for_what_it_lacks(
+    layout: str, confidence: float, maybe: dict[str, float], proposed: str | None, reason: str
+) -> None:
+    seen = photograph(row(layout), confidence=0.99)
+    first = min((t for t in seen if FACE_NAMES[t.best] == "7p"), key=lambda tile: tile.quad[:, 0].mean())
+    unsure = seen_as("7p", first.quad, confidence=confidence, score=0.98, maybe=maybe)
+    reading = reading_of([unsure if tile is first else tile for tile in seen])
+    assert [doubt.proposal.tile for doubt in reading.doubts if doubt.proposal] == [proposed] * bool(
+        proposed
+    ), reason
+    assert all("four sets" in doubt.text.en for doubt in reading.doubts)
+    assert reading.notation is not None, "asked, not changed"
+
+
 def test_of_five_alike_the_least_sure_is_named_with_its_alternative() -> None:
     seen = photograph(row("1m 1m 1m 1m 1m 4m 5p 6p 7p 8s 8s 8s 9s | 9s"))
     middle = sorted((t for t in seen if FACE_NAMES[t.best] == "1m"), key=lambda tile: tile.quad[:, 0].mean())[
