@@ -61,8 +61,12 @@ def total(hand: Hand, rules: RuleSet, circumstances: Circumstances | None = None
     >>> total(Hand.parse("234m234m567s88p46p + 5p"), Library.builtin().rules("yangzhou-new"))
     Total(win=True, total=20)
     """
-    found = evaluate(hand, circumstances or _EASTS_SELF_DRAW, rules)
-    return Total(found.win, found.tallies[0].total if found.tallies else None)
+    how = circumstances or _EASTS_SELF_DRAW
+    best = METHODS[rules.method].best(hand, how, rules)
+    if best is None:
+        return Total(False, None)
+    enough, worth = best
+    return Total(enough and not refused_by_hand(hand, how, rules), worth)
 
 
 _EASTS_SELF_DRAW: Final = Circumstances()

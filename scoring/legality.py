@@ -57,12 +57,15 @@ def _is_bust(how: Circumstances) -> bool:
 
 def is_enough(tally: Tally, rules: RuleSet) -> bool:
     """Whether one way to see the hand lacks nothing; what it lacks otherwise, `refused_by_count` says."""
-    options = rules.options
-    return (
-        tally.total >= options.minimum + options.strict_greater
-        and (tally.has_big or not rules.needs_big_fan)
-        and not (tally.view.substitutes and _needs_self_draw(tally, rules))
+    return is_worth_enough(tally.total, tally.has_big, rules) and not (
+        tally.view.substitutes and _needs_self_draw(tally, rules)
     )
+
+
+def is_worth_enough(total: Amount, has_big: bool, rules: RuleSet) -> bool:
+    """The two conditions of RULES 2.2."""
+    options = rules.options
+    return total >= options.minimum + options.strict_greater and (has_big or not rules.needs_big_fan)
 
 
 def refused_by_count(tally: Tally, rules: RuleSet) -> tuple[Reason, ...]:

@@ -103,10 +103,8 @@ class Tally:
 
 def count(view: View, rules: RuleSet) -> Tally:
     """The one way to count a split; which split is worth most is decided elsewhere."""
-    played = rules.played[view.kind]
-    big, barred, left_out = find_big(view, played.patterns, played.colours, rules)
-    small = find_small(view, played.small, rules, barred, left_out)
-    found = big | small if big else small
+    left_out: list[NotCounted] = []
+    found, _ = look(view, rules, left_out)
     values = rules.values
     if rules.doubled:
         fans = [
@@ -115,6 +113,26 @@ def count(view: View, rules: RuleSet) -> Tally:
     else:
         fans = [Counted(fan, values[fan.id] * len(places), places) for fan, places in found.items()]
     return Tally(view, tuple(fans), tuple(left_out))
+
+
+def worth(view: View, rules: RuleSet) -> tuple[int, bool]:
+    """The total of `count` alone, and whether there is a big fan."""
+    found, has_big = look(view, rules, [])
+    values = rules.values
+    if rules.doubled:
+        return sum([values[fan.id] * _times(fan, view, found[fan], rules) for fan in found]), has_big
+    return sum([values[fan.id] * len(places) for fan, places in found.items()]), has_big
+
+
+def look(view: View, rules: RuleSet, left_out: list[NotCounted]) -> tuple[dict[Fan, Found], bool]:
+    """What counts, big fans first, and whether there is a big one; what does not goes to `left_out`."""
+    patterns, colours, wanted = rules.played[view.kind]
+    if not patterns and not colours:
+        return find_small(view, wanted, rules, {}, left_out), False
+    big, barred, others = find_big(view, patterns, colours, rules)
+    left_out += others
+    small = find_small(view, wanted, rules, barred, left_out)
+    return (big | small, True) if big else (small, False)
 
 
 def _times(fan: Fan, view: View, found: Found, rules: RuleSet) -> int:

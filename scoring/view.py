@@ -25,6 +25,7 @@ from scoring.sets import CHOW, PUNG, MeldKind, Sets
 from scoring.splits import Place, Split, Wait
 from scoring.tiles import ENDS as TERMINALS
 from scoring.tiles import HONOURS, SUITED, UNITS, Tile, kinds_in
+from scoring.waiting import waiting_tiles
 
 Found = tuple[tuple[Place, ...], ...]
 """Where a fan occurs: one entry an occurrence, each the places it lies in; empty when it does not."""
@@ -53,7 +54,6 @@ class View:
         kind_bits: the different tiles of the whole hand (`scoring.tiles.kinds_in`).
         has_honours: any wind or dragon in the hand.
         suit_count: how many suits are present, honours not among them.
-        waits: what the hand waited on before the winning tile (RULES A8).
         any_wait: every tile there is would have finished it (跑搭, RULES 6).
         wild: 百搭, where there is one.
         substitutes: what 百搭 stands for, where it stands for another tile.
@@ -63,14 +63,14 @@ class View:
         self,
         hand: Hand,
         split: Split,
-        waits: tuple[Tile, ...],
+        waits: tuple[Tile, ...] | None,
         circumstances: Circumstances,
         options: Options,
         any_wait: bool = False,
         wild: Tile | None = None,
         substitutes: tuple[Tile, ...] = (),
     ) -> None:
-        self.hand, self.split, self.waits = hand, split, waits
+        self.hand, self.split, self._waits = hand, split, waits
         self.circumstances, self.options = circumstances, options
         self.any_wait, self.wild, self.substitutes = any_wait, wild, substitutes
         self.sets: Sets = split.sets
@@ -134,6 +134,13 @@ class View:
                 if len(called) == 1:
                     self.lone_call = called[0]
                     self.marks |= ACROSS
+
+    @property
+    def waits(self) -> tuple[Tile, ...]:
+        """What the hand waited on before the winning tile (RULES A8); by shape where it was not told."""
+        if self._waits is None:
+            self._waits = waiting_tiles(self.hand)
+        return self._waits
 
     @property
     def kind(self) -> tuple[int, int, bool, int]:

@@ -3,7 +3,6 @@
 One suit at a time: the fewest wild tiles that let its tiles be laid out, remembered from hand to hand.
 """
 
-from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -13,7 +12,7 @@ from scoring.hand import Hand
 from scoring.sets import CHOW, PUNG, TileSet
 from scoring.splits import Split, as_declared, placements
 from scoring.suits import Paired, held
-from scoring.tiles import ALL_TILES, UNITS, Suits, Tile, suits_of
+from scoring.tiles import ALL_TILES, UNITS, Suits, Tile, code_of, suits_of
 from scoring.waiting import waiting_tiles
 
 _SUITS: Final = range(4)
@@ -95,13 +94,27 @@ def wild_split(hand: Hand, wild: Tile) -> tuple[Split, tuple[Tile, ...]] | None:
     if needed > jokers:
         return None
     way = _built(packed, _paired_suit(plain, paired, needed), (jokers - needed) // 3, wild)
-    natural = [tile for tile in (*hand.concealed, won) if tile != wild]
-    laid_out = Counter([tile for each in way.sets for tile in each.tiles] + [way.pair, way.pair])
-    laid_out.subtract(natural)
-    stands_for = sorted(laid_out.elements())
+    laid_out = sum([_code(each) for each in way.sets]) + 2 * UNITS[way.pair]
+    stands_for = _tiles_in(laid_out - whole + jokers * UNITS[wild])
     taken_as = stands_for[0] if won == wild else won
     split, *_ = placements(as_declared(hand.melds), way, taken_as)
     return split, tuple([tile for tile in stands_for if tile != wild])
+
+
+@lru_cache(maxsize=1 << 7)
+def _code(each: TileSet) -> int:
+    return code_of(each.tiles)
+
+
+def _tiles_in(code: int) -> list[Tile]:
+    """The tiles that a code counts, in table order."""
+    tiles: list[Tile] = []
+    while code:
+        place = ((code & -code).bit_length() - 1) // 6
+        many = code >> 6 * place & 63
+        tiles += [ALL_TILES[place]] * many
+        code -= many * UNITS[place]
+    return tiles
 
 
 def _needs(packed: Suits) -> tuple[list[int], list[int]]:
@@ -158,16 +171,19 @@ def _need(packed: int, honours: bool, paired: bool) -> int:
     )
 
 
-def _groups_of(packed: int, honours: bool, paired: bool) -> Iterator[tuple[str, int]]:
-    """A suit laid out with as few wild tiles as it needs."""
+@lru_cache(maxsize=1 << 12)
+def _groups_of(packed: int, honours: bool, paired: bool) -> tuple[tuple[str, int], ...]:
+    """A suit laid out with as few wild tiles as it needs: kinds of groups and their first ranks."""
+    groups: list[tuple[str, int]] = []
     while packed:
         needed = _need(packed, honours, paired)
         for group in _groups(packed, honours, paired):
             rest, still = packed - group.used, paired and group.kind != "pair"
             if group.wild + _need(rest, honours, still) == needed:
                 break
-        yield group.kind, group.first
+        groups.append((group.kind, group.first))
         packed, paired = rest, still
+    return tuple(groups)
 
 
 def _groups(packed: int, honours: bool, paired: bool) -> Iterator[_Group]:

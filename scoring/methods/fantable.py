@@ -6,11 +6,11 @@ from typing import Any
 from scoring.circumstances import SEATS, Circumstances, Seat
 from scoring.duty import liable
 from scoring.hand import Hand
-from scoring.legality import is_enough
-from scoring.money import Due
+from scoring.legality import is_enough, is_worth_enough
+from scoring.money import Amount, Due
 from scoring.rules import RuleSet
 from scoring.splits import splits
-from scoring.tally import Tally, count
+from scoring.tally import Tally, count, worth
 from scoring.tiles import Tile
 from scoring.view import View
 from scoring.waiting import waiting_tiles
@@ -35,6 +35,12 @@ class FanTable:
         if len(found) > 1:
             found.sort(key=lambda tally: _rank(tally, rules), reverse=True)
         return tuple(found)
+
+    def best(self, hand: Hand, how: Circumstances, rules: RuleSet) -> tuple[bool, Amount] | None:
+        """Totals alone, nothing told of the fans."""
+        found = [worth(View(hand, split, None, how, rules.options), rules) for split in splits(hand)]
+        ranked = [(is_worth_enough(total, has_big, rules), total) for total, has_big in found]
+        return max(ranked, default=None)
 
     def dues(self, tally: Tally, how: Circumstances, rules: RuleSet, base: Decimal) -> tuple[Due, ...]:
         """The discarder or each of the three; the liable player, if any, pays what all would have paid."""

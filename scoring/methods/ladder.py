@@ -10,7 +10,8 @@ from scoring.circumstances import SEATS, Circumstances
 from scoring.fans import Fan, Role
 from scoring.hand import Hand
 from scoring.legality import is_enough
-from scoring.money import Due
+from scoring.methods.method import best_of
+from scoring.money import Amount, Due
 from scoring.rules import RuleSet
 from scoring.splits import Split, Wait, splits
 from scoring.tally import Counted, NotCounted, Tally
@@ -40,6 +41,10 @@ class Ladder:
         if len(tallies) > 1:
             tallies.sort(key=lambda each: (is_enough(each, rules), each.total), reverse=True)
         return tuple(tallies)
+
+    def best(self, hand: Hand, how: Circumstances, rules: RuleSet) -> tuple[bool, Amount] | None:
+        """By counting it whole."""
+        return best_of(self, hand, how, rules)
 
     def dues(self, tally: Tally, how: Circumstances, rules: RuleSet, base: Decimal) -> tuple[Due, ...]:
         """On a discard all three pay too: the responsible player most, the others their share."""

@@ -5,8 +5,9 @@ from decimal import Decimal
 from scoring.circumstances import Circumstances
 from scoring.hand import Hand
 from scoring.methods.fantable import times_of
+from scoring.methods.method import best_of
 from scoring.methods.types import typed
-from scoring.money import Due
+from scoring.money import Amount, Due
 from scoring.rules import RuleSet
 from scoring.tally import Tally
 from scoring.tiles import Tile
@@ -25,6 +26,10 @@ class Multiples:
     ) -> tuple[Tally, ...]:
         """Only the one type is counted, never a product (RULES 4.2)."""
         return typed(hand, how, rules, waits, rules.values.__getitem__)
+
+    def best(self, hand: Hand, how: Circumstances, rules: RuleSet) -> tuple[bool, Amount] | None:
+        """By counting it whole."""
+        return best_of(self, hand, how, rules)
 
     def dues(self, tally: Tally, how: Circumstances, rules: RuleSet, base: Decimal) -> tuple[Due, ...]:
         """The discarder alone, or each of the three; some types take all there is where money is limited."""

@@ -4,6 +4,7 @@ from decimal import Decimal
 
 from scoring.circumstances import SEATS, Circumstances, Seat
 from scoring.hand import Hand
+from scoring.methods.method import best_of
 from scoring.methods.types import typed
 from scoring.money import Amount, Due
 from scoring.rules import RuleSet
@@ -24,6 +25,10 @@ class StakeTable:
     ) -> tuple[Tally, ...]:
         """Worth what the one who pays most owes."""
         return typed(hand, how, rules, waits, lambda type_id: _most(type_id, how, rules))
+
+    def best(self, hand: Hand, how: Circumstances, rules: RuleSet) -> tuple[bool, Amount] | None:
+        """By counting it whole."""
+        return best_of(self, hand, how, rules)
 
     def dues(self, tally: Tally, how: Circumstances, rules: RuleSet, base: Decimal) -> tuple[Due, ...]:
         """All three, whoever discarded; the discarder first."""
