@@ -2,13 +2,15 @@
 
 The whole is looked at in two sizes: of tiles beyond a hundred pixels the detector boxes the figures of the
 face, each as a tile, while at half the size it sees the tile; small ones it sees at the full size alone.
-The second look scales the found rows until a tile is `tile_side` pixels long, and turns them upright. What
-all looks find is merged.
+The second look scales the found rows until a tile is `tile_side` pixels long, and turns them upright; where
+a hand lies before the camera and much smaller tiles far behind it, each has a look of its own. What all looks
+find is merged.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import reduce
 
 import cv2
 import numpy as np
@@ -29,6 +31,9 @@ LARGE = 36.0
 
 FIRST_TRUST = 0.8
 """Weight of a box of the first looks against one of the second, which sees tiles at their best size."""
+
+TWO_SIZES = 1.4
+"""How many times longer those boxes that fill most of the area are than most, where each is looked at."""
 
 SAME_WAY = 0.8
 """Mean resultant length of the tiles' axes from which they count as lying the same way."""
@@ -79,7 +84,8 @@ class TileDetector:
         found = self._first_looks(pyramid)
         likely = found.pick(found.scores >= self.settings.candidate)
         if len(likely):
-            closer = self._look(self._second_view(likely), pyramid)
+            views = [self._second_view(likely, length) for length in lengths_to_look_for(likely)]
+            closer = reduce(Found.with_those_of, (self._look(view, pyramid) for view in views))
             trust = np.repeat([1.0, FIRST_TRUST], [len(closer), len(found)])
             found = closer.with_those_of(found)
         else:  # perhaps they are tiny
@@ -99,8 +105,7 @@ class TileDetector:
         height, width = pyramid.pixels.shape[:2]
         return View.whole(width, height, side)
 
-    def _second_view(self, found: Found) -> View:
-        length = float(np.median(found.lengths))
+    def _second_view(self, found: Found, length: float) -> View:
         return View.around(
             found.rectangles.reshape(-1, 2),
             common_angle(found.rectangles),
@@ -161,8 +166,9 @@ def suppress(found: Found, overlap: float, trust: NDArray[np.float64] | float = 
         return np.zeros(0, dtype=np.intp)
     shapes = found.rectangles.astype(np.float32)
     areas = np.prod(np.linalg.norm(shapes[:, 1:3] - shapes[:, :2], axis=2), axis=1)
-    sizes = np.log(areas / typical_area(areas, found.scores))
-    order = np.argsort(-found.scores * trust * np.exp(-np.square(sizes / SIZE_SPREAD) / 2), kind="stable")
+    typical = typical_areas(areas, found.scores)
+    off = np.abs(np.log(areas[:, None] / typical)).min(axis=1)
+    order = np.argsort(-found.scores * trust * np.exp(-np.square(off / SIZE_SPREAD) / 2), kind="stable")
     centres, lengths = found.rectangles.mean(axis=1), found.lengths
     left = np.ones(len(found), dtype=bool)
     kept: list[int] = []
@@ -178,8 +184,22 @@ def suppress(found: Found, overlap: float, trust: NDArray[np.float64] | float = 
     return np.array(kept, dtype=np.intp)
 
 
-def typical_area(areas: NDArray[np.float32], scores: NDArray[np.float64]) -> float:
-    """The median of areas, each weighing as much as its score squared."""
-    order = np.argsort(areas)
-    weights = np.cumsum(np.square(scores[order]))
-    return float(areas[order][np.searchsorted(weights, weights[-1] / 2)])
+def lengths_to_look_for(found: Found) -> list[float]:
+    """The lengths of the tiles to look for: of most, and where others fill more of the picture, of those."""
+    lengths = found.lengths
+    most = float(np.median(lengths))
+    large = weighted_median(lengths, np.square(found.scores * lengths))
+    return [most] if large < TWO_SIZES * most else [large, most]
+
+
+def typical_areas(areas: NDArray[np.float32], scores: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The area of most tiles, and where far larger ones fill more of the picture, theirs too."""
+    most, large = (weighted_median(areas, np.square(scores) * weight) for weight in (1, areas))
+    return np.array([most] if large < TWO_SIZES**2 * most else [most, large])
+
+
+def weighted_median(values: NDArray[np.floating], weights: NDArray[np.floating]) -> float:
+    """The value up to which half of the weight lies."""
+    order = np.argsort(values)
+    reached = np.cumsum(weights[order])
+    return float(values[order][np.searchsorted(reached, reached[-1] / 2)])

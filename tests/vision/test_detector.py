@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from vision.detector import Found, common_angle, rectangles, suppress
+from vision.detector import Found, common_angle, lengths_to_look_for, rectangles, suppress
 
 
 def tile(
@@ -56,3 +56,39 @@ def test_each_tile_is_reported_once(
 ) -> None:
     found = Found(np.array(shapes).reshape(-1, 4, 2), np.array(scores))
     assert sorted(suppress(found, 0.45).tolist()) == kept, reason
+
+
+def cloth(columns: int, rows: int) -> list[NDArray[np.float64]]:
+    """Squares of a checked cloth, ten pixels a side."""
+    return [tile(20 * i, 20 * j + 200, 10, 10) for i in range(columns) for j in range(rows)]
+
+
+HAND = [tile(30 * i, 0) for i in range(14)]
+
+
+@pytest.mark.parametrize(
+    ("shapes", "scores", "lengths", "reason"),
+    [
+        (HAND, [0.8] * 14, [40], "tiles of one size have one look"),
+        (
+            HAND + cloth(10, 6),
+            [0.8] * 14 + [0.4] * 60,
+            [40, 10],
+            "figures of a cloth are most, not what matters",
+        ),
+        (HAND + cloth(3, 2), [0.8] * 14 + [0.4] * 6, [40], "a few small boxes beside a hand change nothing"),
+    ],
+)
+def test_a_hand_gets_a_look_at_its_own_size(
+    shapes: list[NDArray[np.float64]], scores: list[float], lengths: list[float], reason: str
+) -> None:
+    found = Found(np.array(shapes), np.array(scores))
+    assert np.allclose(lengths_to_look_for(found), lengths), reason
+
+
+def test_many_small_figures_do_not_make_a_tile_of_a_part_of_one() -> None:
+    parts = [tile(30 * i + 5, 5, 10, 12) for i in range(14)]
+    found = Found(np.array(HAND + parts + cloth(10, 6)), np.array([0.7] * 14 + [0.5] * 14 + [0.4] * 60))
+    kept = set(suppress(found, 0.45).tolist())
+    assert set(range(14)) <= kept
+    assert not kept & set(range(14, 28))
