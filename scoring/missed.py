@@ -44,7 +44,7 @@ def missed(tally: Tally, rules: RuleSet) -> list[Missed]:
 
 
 def _is_told(fan: Fan, tally: Tally) -> bool:
-    return fan in [each.fan for each in (*tally.fans, *tally.not_counted)]
+    return fan in [each.fan for each in tally.fans] or fan in [each.fan for each in tally.not_counted]
 
 
 @lru_cache(maxsize=1 << 12)

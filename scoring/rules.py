@@ -115,10 +115,10 @@ class _PlayedByKind(dict[Kind, Played]):
         )
 
     def __missing__(self, kind: Kind) -> Played:
-        *shape, marks = kind
+        chows, suits, honours, marks = kind
         here = [
             tuple([finder for needs, finder in fans if marks & needs == needs])
-            for fans in self._by_shape[tuple(shape)]
+            for fans in self._by_shape[chows, suits, honours]
         ]
         if len(self) >= self._MOST:
             self.clear()

@@ -83,7 +83,7 @@ class View:
             marks |= SIMPLES
         self._look_at_sets(marks)
         self.chow_count = len(split.sets) - len(self.triplets)
-        self.lone_call = None
+        self.lone_call: int | None = None
         if options.tieban_heeds_calls and self.marks & TWIN:
             self._look_for_a_lone_call()
 
