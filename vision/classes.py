@@ -26,11 +26,6 @@ NOTHING = 36
 TURNS = 4
 OUTPUTS = BACK * TURNS + 2
 """Length of the reader's output vector (142)."""
-FLOWERS = 0.2
-"""How often a flower is seen, to each other face: the reader was trained with all alike in number, and the
-games of Yangzhou use none. In rendered hands of unseen designs it takes the bamboo birds that are read as
-flowers from 15 of 57 to none; flowers of unseen designs read as something else go from 7 of 44 to 20, those
-of photographs from none of 39 to one."""
 
 
 def output_index(face: int, turn: int) -> int:
@@ -43,13 +38,6 @@ def face_probabilities(outputs: npt.NDArray[np.float32]) -> npt.NDArray[np.float
     faces = outputs[:, : BACK * TURNS].reshape(len(outputs), BACK, TURNS).sum(axis=2)
     faces = np.concatenate([faces, outputs[:, BACK * TURNS : -1]], axis=1)
     return np.asarray(faces / np.maximum(faces.sum(axis=1, keepdims=True), 1e-9), dtype=np.float32)
-
-
-def as_often_as_seen(faces: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
-    """Probabilities (n, 36) of faces as often as play shows them, from those of faces alike in number."""
-    weighed = faces.copy()
-    weighed[:, FLOWER] *= FLOWERS
-    return np.asarray(weighed / np.maximum(weighed.sum(axis=1, keepdims=True), 1e-9), dtype=np.float32)
 
 
 def tile_probabilities(outputs: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:

@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 from vision.bundle import Bundle
 from vision.classes import (
     BACK,
-    as_often_as_seen,
     face_probabilities,
     tile_probabilities,
     turn_probabilities,
@@ -107,8 +106,7 @@ def weighed(
         keep: probability from which a tile counts.
         weights: those of `presence`.
     """
-    faces = as_often_as_seen(face_probabilities(outputs))
-    faces = weigh_plain(pyramid, found.rectangles, faces)
+    faces = weigh_plain(pyramid, found.rectangles, face_probabilities(outputs))
     scores = presence(found.rectangles, found.scores, tile_probabilities(outputs), faces, weights)
     scores[plain_sides(found.rectangles, scores, faces)] = 0.0
     return scores, whites_of_a_wall(found.rectangles, faces, scores, keep)

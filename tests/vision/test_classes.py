@@ -9,7 +9,6 @@ from vision.classes import (
     FACE_NAMES,
     FLOWER,
     OUTPUTS,
-    as_often_as_seen,
     face_probabilities,
     output_index,
     turn_probabilities,
@@ -35,21 +34,3 @@ def test_a_face_that_looks_the_same_upside_down_is_as_sure_as_any() -> None:
     outputs = np.zeros((1, OUTPUTS), dtype=np.float32)
     outputs[0, output_index(9, 0)] = outputs[0, output_index(9, 2)] = 0.5
     assert face_probabilities(outputs)[0, 9] == 1
-
-
-@pytest.mark.parametrize(
-    ("bird", "flower", "best", "reason"),
-    [
-        (0.3, 0.7, "1s", "games without flowers: more likely a bamboo bird of a design never seen"),
-        (0.1, 0.9, "f", "clearly a flower: it stays one, and is asked about"),
-        (0.0, 1.0, "f", "nothing else it could be"),
-    ],
-)
-def test_a_flower_is_seen_less_often_than_other_faces(
-    bird: float, flower: float, best: str, reason: str
-) -> None:
-    faces = np.zeros((1, len(FACE_NAMES)), dtype=np.float32)
-    faces[0, [FACE_NAMES.index("1s"), FLOWER]] = bird, flower
-    weighed = as_often_as_seen(faces)[0]
-    assert FACE_NAMES[weighed.argmax()] == best, reason
-    assert weighed.sum() == pytest.approx(1)

@@ -24,7 +24,6 @@ from vision.certainty import log_odds
 from vision.classes import (
     BACK,
     FACE_NAMES,
-    as_often_as_seen,
     face_probabilities,
     tile_probabilities,
 )
@@ -92,9 +91,7 @@ def looks(bundle: Bundle, pictures: Sequence[Picture]) -> Iterator[Look]:
 
 def tile_samples(look: Look) -> tuple[Array, NDArray[np.bool_]]:
     """Evidence (n, 7) of the boxes of which it is clear whether they are tiles, and whether they are (n,)."""
-    faces = weigh_plain(
-        look.pyramid, look.found.rectangles, as_often_as_seen(face_probabilities(look.outputs))
-    )
+    faces = weigh_plain(look.pyramid, look.found.rectangles, face_probabilities(look.outputs))
     rows = evidence(look.found.rectangles, look.found.scores, tile_probabilities(look.outputs), faces)
     is_tile = [_is_tile(box * look.scale, look.picture.tiles) for box in look.found.rectangles]
     clear = np.array([answer is not None for answer in is_tile])
