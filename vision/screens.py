@@ -74,8 +74,12 @@ class FlatParts:
         white = _white(colours)
         kept = colours[~(white | (colours < DARK).all(axis=1))].astype(np.int64) @ (65536, 256, 1)
         common = np.sort(np.unique(kept, return_counts=True)[1])[-3:].sum()
-        parts = (float(count / flat.size) for count in (flat.sum(), common, white.sum()))
-        return cls(*parts, _sharp(runs, flat))
+        return cls(
+            whole=float(flat.mean()),
+            common=float(common / flat.size),
+            white=float(white.sum() / flat.size),
+            sharp=_sharp(runs, flat),
+        )
 
 
 def bars(pixels: Pixels) -> float:
