@@ -10,6 +10,10 @@ model was trained on:
 from __future__ import annotations
 
 import math
+from typing import overload
+
+import numpy as np
+from numpy.typing import NDArray
 
 FACE, SCORE, BIAS = 0.951, 0.493, -1.520
 """Weights of the log-odds of the face and of the tile, and what is added."""
@@ -51,7 +55,12 @@ def certainty(probability: float, score: float) -> float:
     return 1 / (1 + math.exp(-(FACE * log_odds(probability) + SCORE * log_odds(score) + BIAS)))
 
 
-def log_odds(probability: float) -> float:
-    """The logarithm of the odds, of a probability kept off the edges."""
-    kept = min(max(probability, EDGE), 1 - EDGE)
-    return math.log(kept / (1 - kept))
+@overload
+def log_odds(probability: float) -> float: ...
+@overload
+def log_odds(probability: NDArray[np.floating]) -> NDArray[np.float64]: ...
+def log_odds(probability: float | NDArray[np.floating]) -> float | NDArray[np.float64]:
+    """The logarithm of the odds, of probabilities kept off the edges; of a number a number."""
+    kept = np.clip(np.asarray(probability, dtype=np.float64), EDGE, 1 - EDGE)
+    odds = np.log(kept / (1 - kept))
+    return float(odds) if odds.ndim == 0 else odds

@@ -13,6 +13,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.certainty import log_odds
 from vision.classes import BACK, FACE_NAMES
 from vision.geometry import across_and_down
 
@@ -20,9 +21,6 @@ Array = NDArray[np.float64]
 
 WEIGHTS = (1.057, 0.809, 0.181, 0.392, -1.142, -0.587, 1.015, -1.085)
 """Of each evidence, in the order of `evidence`, and what is added."""
-
-EDGE = 1e-3
-"""Probabilities nearer to 0 or 1 count as this near."""
 
 SURE = 0.4
 """Product of the three probabilities from which a box says of what size the tiles around it are."""
@@ -66,9 +64,7 @@ def evidence(
     best, clearest = faces.argmax(axis=1), faces.max(axis=1)
     in_row, off = _beside_others(rectangles, scores * tile * clearest >= SURE)
     white, back = best == FACE_NAMES.index("5z"), best == BACK
-    return np.column_stack(
-        [_log_odds(scores), _log_odds(tile), _log_odds(clearest), in_row, off, white, back]
-    )
+    return np.column_stack([log_odds(scores), log_odds(tile), log_odds(clearest), in_row, off, white, back])
 
 
 def _beside_others(rectangles: Array, sure: NDArray[np.bool_]) -> tuple[NDArray[np.bool_], Array]:
@@ -98,8 +94,3 @@ def _beside_others(rectangles: Array, sure: NDArray[np.bool_]) -> tuple[NDArray[
         nearest = around[np.argsort(distance[index, around], kind="stable")[:NEAREST]]
         off[index] = abs(size[index] - np.median(size[nearest]))
     return in_row, off
-
-
-def _log_odds(probabilities: NDArray[np.floating]) -> Array:
-    kept = np.clip(probabilities.astype(np.float64), EDGE, 1 - EDGE)
-    return np.asarray(np.log(kept / (1 - kept)))

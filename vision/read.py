@@ -8,12 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.bundle import Bundle
-from vision.classes import (
-    BACK,
-    face_probabilities,
-    tile_probabilities,
-    turn_probabilities,
-)
+from vision.classes import BACK, face_probabilities, tile_probabilities, turn_probabilities
 from vision.compose import compose_reading
 from vision.detector import Found, TileDetector
 from vision.photo import Photo, decode

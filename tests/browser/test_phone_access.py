@@ -233,7 +233,6 @@ def test_each_of_the_34_tiles_is_told_from_every_other_at_28_px(open_page: Open)
     page = open_page(FakeReader()).page
     page.wait_for_selector("#guide .tile")
     page.locator("#build").click()
-    page.wait_for_load_state("networkidle")
     tiles = page.locator("#sheet .palette button")
     page.evaluate(
         """document.querySelectorAll('#sheet .palette button').forEach((each) => {

@@ -1,6 +1,6 @@
 """Fits what makes probabilities mean what they say, on pictures that are left out of training.
 
-    python -m vision.evaluation.calibrate out/render/rendered-val --check out/render/hands [--bundle DIR]
+    python -m vision.evaluation.calibrate out/render/rendered-{val,desk,low} --check out/render/hands
 
 Prints the weights of `vision.presence` (is it a tile?) and of `vision.certainty` (was it read rightly?), both
 by logistic regression, the threshold of doubt, and what that catches and costs, on the pictures of the fit
@@ -21,12 +21,7 @@ from rich.progress import track
 
 from vision.bundle import Bundle, load_bundle
 from vision.certainty import log_odds
-from vision.classes import (
-    BACK,
-    FACE_NAMES,
-    face_probabilities,
-    tile_probabilities,
-)
+from vision.classes import BACK, FACE_NAMES, face_probabilities, tile_probabilities
 from vision.detector import Found, TileDetector
 from vision.evaluation.outcomes import match
 from vision.evaluation.pictures import OF_THE_HAND, Picture, TrueTile, load_dataset
@@ -152,7 +147,7 @@ def logistic(features: Array, yes: NDArray[np.bool_], ridge: float = RIDGE) -> t
 
 def sureness(samples: Samples) -> Array:
     """(n, 2) log-odds of face and score."""
-    return np.array([[log_odds(f), log_odds(s)] for f, s in zip(samples.faces, samples.scores, strict=True)])
+    return np.column_stack([log_odds(samples.faces), log_odds(samples.scores)])
 
 
 def certainties(samples: Samples, weights: tuple[float, ...]) -> Array:
