@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.training.render.poses import turn
+from vision.training.render.poses import STANDING, turn
 from vision.training.render.scene import Colour, PlacedTile, Pose, Prop
 
 Rng = np.random.Generator
@@ -136,9 +136,8 @@ def tray(rng: Rng, spots: NDArray[np.float64]) -> list[Prop]:
 
 def stood_up(prop: Prop, y: float) -> Prop:
     """The same thing on its edge, its printed side towards the player, at `y`."""
-    tilted = np.array([[1.0, 0.0, 0.0], [0.0, 0.0, -1.0], [0.0, 1.0, 0.0]])
     spin = turn(float(np.degrees(np.arctan2(prop.pose.rotation[1, 0], prop.pose.rotation[0, 0])) * 0.15))
-    return replace(prop, pose=Pose(spin @ tilted, np.array([prop.pose.centre[0], y, prop.half[1]])))
+    return replace(prop, pose=Pose(spin @ STANDING, np.array([prop.pose.centre[0], y, prop.half[1]])))
 
 
 def behind(spots: NDArray[np.float64], rng: Rng) -> list[Prop]:

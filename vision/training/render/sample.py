@@ -26,6 +26,8 @@ KINDS = {
 """Share of each kind of scene."""
 DESK = "desk"
 """Tiles stood up before a low camera, a room behind them: drawn where it is asked for."""
+DESK_SHARE = 0.15
+"""Its share beside other kinds that are asked for."""
 BODIES: tuple[tuple[Colour, float], ...] = (
     ((0.93, 0.93, 0.92), 4), ((0.94, 0.91, 0.84), 4), ((0.90, 0.86, 0.74), 2), ((0.86, 0.89, 0.92), 1),
     ((0.72, 0.86, 0.76), 1), ((0.80, 0.90, 0.82), 1), ((0.86, 0.76, 0.55), 0.4), ((0.08, 0.08, 0.09), 0.35),
@@ -57,7 +59,7 @@ class Sampler:
         """Picture `index` of `seed`."""
         rng = np.random.default_rng([seed, index])
         kinds = self.kinds or tuple(KINDS)
-        shares = np.array([KINDS.get(kind, 0.15) for kind in kinds])
+        shares = np.array([KINDS.get(kind, DESK_SHARE) for kind in kinds])
         kind = str(rng.choice(kinds, p=shares / shares.sum()))
         look = self.look(rng)
         arrangement = arranged(kind, look.shape, rng)
