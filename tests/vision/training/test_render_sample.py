@@ -98,7 +98,7 @@ def test_training_tables_never_include_those_kept_out() -> None:
     assert {tables.random_name(rng, None, held_out=True) for _ in range(50)} <= set(tables.HELD_OUT_TABLES)
 
 
-@pytest.mark.parametrize("kind", tables.DRAWN)
+@pytest.mark.parametrize("kind", [*tables.DRAWN, *tables.PRINTED])
 def test_a_tables_name_always_gives_the_same_repeating_texture(kind: str) -> None:
     first = tables.texture(f"{kind}/3", None).copy()
     tables.texture.cache_clear()

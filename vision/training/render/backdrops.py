@@ -18,12 +18,10 @@ from PIL import Image, ImageDraw
 
 from vision.training.render import tables
 from vision.training.render.clutter import dull
-from vision.training.render.glyphs import font, has_glyph
-from vision.training.render.prints import LATIN, LETTER_FONTS, WORDS
+from vision.training.render.prints import LETTER_FONTS, Box, keys, pale_ink, text_line, thing_ink
 
 Pixels = NDArray[np.uint8]
 Rng = np.random.Generator
-Box = tuple[int, int, int, int]
 
 HELD_OUT_VIEWS = ("interior", "courtyard")
 """Panoramas kept out of training."""
@@ -97,72 +95,32 @@ def _wall(rng: Rng, size: tuple[int, int], art: Path | None) -> Pixels:
     return np.ascontiguousarray(np.tile(sheet, repeats)[: size[1], : size[0]])
 
 
-def _ink(rng: Rng) -> tuple[int, int, int]:
-    red, green, blue = (round(255 * c) for c in dull(rng))
-    return red, green, blue
-
-
-def _pale(rng: Rng) -> tuple[int, int, int]:
-    value = int(rng.integers(170, 256))
-    return value, value - int(rng.integers(0, 12)), value - int(rng.integers(0, 40))
-
-
-def _text(draw: ImageDraw.ImageDraw, at: tuple[float, float], size: int, rng: Rng, fonts: list[Path],
-          letters: int, fill: tuple[int, int, int], upright: bool = False) -> None:  # fmt: skip
-    """A line of writing; a sign that stands alone is a Latin one, or a white box would be a tile."""
-    if not fonts or size < 5:
-        return
-    path = fonts[int(rng.integers(len(fonts)))]
-    chosen = rng.choice(list(WORDS if letters > 1 and rng.random() < 0.5 else LATIN), letters)
-    text = "".join(str(c) for c in chosen if has_glyph(path, str(c)))
-    draw.multiline_text(at, "\n".join(text) if upright else text, fill=fill, font=font(path, size))
-
-
 def _shelf(draw: ImageDraw.ImageDraw, box: Box, rng: Rng, fonts: list[Path]) -> None:
     """Books or boxes side by side, in rows."""
     x0, y0, x1, y1 = box
-    draw.rectangle(box, fill=_ink(rng))
+    draw.rectangle(box, fill=thing_ink(rng))
     rows = int(rng.integers(1, 5))
     high = (y1 - y0) / rows
-    alike = _pale(rng) if rng.random() < 0.35 else None
+    alike = pale_ink(rng) if rng.random() < 0.35 else None
     for row in range(rows):
         x, bottom = x0 + 2.0, y0 + (row + 1) * high - 3
         step = float(rng.uniform(0.12, 0.6)) * high
         while x < x1 - 4:
             w = max(4.0, step * (1.0 if alike else float(rng.uniform(0.5, 1.6))))
             top = bottom - high * (0.8 if alike else float(rng.uniform(0.55, 0.93)))
-            draw.rectangle((x, top, min(x + w - 1, x1), bottom), fill=alike or _ink(rng))
+            draw.rectangle((x, top, min(x + w - 1, x1), bottom), fill=alike or thing_ink(rng))
             size = int(min(w * 0.75, high * 0.3))
             if rng.random() < 0.7:
-                _text(draw, (x + w * 0.12, top + high * 0.06), size, rng, fonts, int(rng.integers(1, 4)),
-                      _ink(rng), upright=True)  # fmt: skip
+                text_line(draw, (x + w * 0.12, top + high * 0.06), size, rng, fonts, int(rng.integers(1, 4)),
+                      thing_ink(rng), upright=True)  # fmt: skip
             x += w + float(rng.random() < 0.2) * step * 0.4
-
-
-def _keys(draw: ImageDraw.ImageDraw, box: Box, rng: Rng, fonts: list[Path]) -> None:
-    """A grid of cells, each with a sign: keyboard, calculator, calendar, icons."""
-    x0, y0, x1, y1 = box
-    draw.rectangle(box, fill=_ink(rng))
-    columns, rows = int(rng.integers(3, 14)), int(rng.integers(2, 6))
-    w, h = (x1 - x0) / columns, (y1 - y0) / rows
-    cell, ink = (_pale(rng) if rng.random() < 0.6 else _ink(rng)), _ink(rng)
-    gap = float(rng.uniform(0.04, 0.2))
-    for i in range(columns):
-        for j in range(rows):
-            x, y = x0 + i * w, y0 + j * h
-            draw.rounded_rectangle(
-                (x + gap * w, y + gap * h, x + w * (1 - gap), y + h * (1 - gap)), min(w, h) * 0.15, fill=cell
-            )
-            if rng.random() < 0.8:
-                size = int(min(w, h) * float(rng.uniform(0.3, 0.7)))
-                _text(draw, (x + w * 0.3, y + h * 0.15), size, rng, fonts, 1, ink)
 
 
 def _panes(draw: ImageDraw.ImageDraw, box: Box, rng: Rng, fonts: list[Path]) -> None:
     """A window, a cabinet's doors, blinds or a radiator."""
     del fonts
     x0, y0, x1, y1 = box
-    frame, pane = _ink(rng), (_pale(rng) if rng.random() < 0.6 else _ink(rng))
+    frame, pane = thing_ink(rng), (pale_ink(rng) if rng.random() < 0.6 else thing_ink(rng))
     draw.rectangle(box, fill=frame)
     columns, rows = int(rng.integers(1, 9)), int(rng.integers(1, 4))
     if rng.random() < 0.4:
@@ -180,21 +138,21 @@ def _panes(draw: ImageDraw.ImageDraw, box: Box, rng: Rng, fonts: list[Path]) -> 
 def _sheet(draw: ImageDraw.ImageDraw, box: Box, rng: Rng, fonts: list[Path]) -> None:
     """A poster, a page, a screen: lines of writing, blocks and rings."""
     x0, y0, x1, y1 = box
-    draw.rectangle(box, fill=_pale(rng) if rng.random() < 0.6 else _ink(rng))
+    draw.rectangle(box, fill=pale_ink(rng) if rng.random() < 0.6 else thing_ink(rng))
     size = max(6, int((y1 - y0) * float(rng.choice([0.04, 0.08, 0.16, 0.4]))))
     y = float(y0)
     while y < y1 - size:
         kind = float(rng.random())
         if kind < 0.65:
-            _text(draw, (x0 + 4, y), size, rng, fonts, max(1, int((x1 - x0) / size * rng.uniform(0.2, 0.9))),
-                  _ink(rng))  # fmt: skip
+            letters = max(1, int((x1 - x0) / size * rng.uniform(0.2, 0.9)))
+            text_line(draw, (x0 + 4, y), size, rng, fonts, letters, thing_ink(rng))
         elif kind < 0.85:
             left = rng.uniform(x0, x1)
-            draw.rectangle((left, y, min(x1, left + size * 4), y + size), fill=_ink(rng))
+            draw.rectangle((left, y, min(x1, left + size * 4), y + size), fill=thing_ink(rng))
         else:
             for k in range(int(rng.integers(1, 8))):
                 x = x0 + size * (1 + 1.2 * k)
-                draw.ellipse((x, y, x + size, y + size), outline=_ink(rng), width=max(1, size // 6))
+                draw.ellipse((x, y, x + size, y + size), outline=thing_ink(rng), width=max(1, size // 6))
         y += size * 1.3
 
 
@@ -204,7 +162,7 @@ def _person(draw: ImageDraw.ImageDraw, box: Box, rng: Rng, fonts: list[Path]) ->
     x0, y0, x1, y1 = box
     w, middle = x1 - x0, (x0 + x1) / 2
     skin = tuple(int(v * rng.uniform(0.5, 1.0)) for v in (235, 190, 160))
-    draw.rounded_rectangle((x0, y0 + w * 0.5, x1, y1 + w), w * 0.25, fill=_ink(rng))
+    draw.rounded_rectangle((x0, y0 + w * 0.5, x1, y1 + w), w * 0.25, fill=thing_ink(rng))
     draw.ellipse((middle - w * 0.2, y0, middle + w * 0.2, y0 + w * 0.52), fill=skin)
     draw.chord(
         (middle - w * 0.22, y0 - w * 0.04, middle + w * 0.22, y0 + w * 0.4), 180, 360, fill=(30, 25, 20)
@@ -212,5 +170,5 @@ def _person(draw: ImageDraw.ImageDraw, box: Box, rng: Rng, fonts: list[Path]) ->
 
 
 _THINGS: tuple[Callable[[ImageDraw.ImageDraw, Box, Rng, list[Path]], None], ...] = (
-    _shelf, _shelf, _keys, _panes, _panes, _sheet, _sheet, _person,
+    _shelf, _shelf, keys, _panes, _panes, _sheet, _sheet, _person,
 )  # fmt: skip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import colorsys
 from dataclasses import replace
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -148,6 +149,48 @@ def behind(spots: NDArray[np.float64], rng: Rng) -> list[Prop]:
         maker = (book, card, phone)[int(rng.choice(3, p=[0.6, 0.2, 0.2]))]
         x, y = float(rng.uniform(-8, 8)), back + float(rng.exponential(3.0))
         props += [stood_up(prop, y) for prop in maker(rng, x, 0.0)[:1]]
+    return props
+
+
+def board(rng: Rng, x: float, y: float) -> list[Prop]:
+    """A keyboard, a calculator, a remote control: rows of cells with signs."""
+    half = (float(rng.uniform(0.8, 5.0)), float(rng.uniform(0.8, 2.2)), float(rng.uniform(0.05, 0.3)))
+    pose = lying(x, y, half, float(rng.normal(0, 25)))
+    return [
+        Prop(
+            pose, half, 0.08, 0.03, dull(rng), float(rng.uniform(0.1, 0.8)), "keys", int(rng.integers(2**31))
+        )
+    ]
+
+
+def blocks(rng: Rng, x: float, y: float) -> list[Prop]:
+    """Small printed boxes in a row, about as large as tiles: matches, sweets, letters, batteries."""
+    half = (float(rng.uniform(0.25, 0.7)), float(rng.uniform(0.3, 0.8)), float(rng.uniform(0.15, 0.5)))
+    kind: Literal["card", "book"] = "card" if rng.random() < 0.3 else "book"
+    angle, colour = float(rng.uniform(0, 360)), dull(rng)
+    along = turn(angle) @ np.array([2 * half[0] + float(rng.exponential(0.15)), 0.0, 0.0])
+    return [
+        Prop(lying(x + k * float(along[0]), y + k * float(along[1]), half, angle), half, 0.06, 0.03, colour,
+             0.4, kind, int(rng.integers(2**31)))
+        for k in range(int(rng.integers(1, 6)))
+    ]  # fmt: skip
+
+
+def odd_things(kind: str, tiles: list[PlacedTile], rng: Rng) -> list[Prop]:
+    """Boards and blocks beside the tiles and, on a desk, standing behind them. Only for training."""
+    spots = np.array([t.pose.centre[:2] for t in tiles]) if tiles else np.zeros((0, 2))
+    reach = float(np.abs(spots).max()) + 4 if len(spots) else 7.0
+    props: list[Prop] = []
+    for _ in range(int(rng.choice([0, 0, 1, 2, 4]))):
+        x, y = (float(v) for v in rng.uniform(-reach, reach, 2))
+        made = (board, blocks)[int(rng.integers(2))](rng, x, y)
+        if kind == "desk" and len(spots) and rng.random() < 0.5:
+            props += [stood_up(p, float(spots[:, 1].max()) + 1.2 + float(rng.exponential(3.0))) for p in made]
+        elif all(
+            np.hypot(*(spots - p.pose.centre[:2]).T).min(initial=np.inf) > 0.9 + float(np.hypot(*p.half[:2]))
+            for p in made
+        ):
+            props += made
     return props
 
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from vision.training.render import tables
 from vision.training.render.arrange import arranged
 from vision.training.render.camera import Camera
-from vision.training.render.clutter import random_props
+from vision.training.render.clutter import odd_things, random_props
 from vision.training.render.conditions import random_light, random_sensor
 from vision.training.render.framing import long_side_in, random_camera
 from vision.training.render.scene import Colour, PlacedTile, Scene, Table, TileLook, TileShape
@@ -68,6 +68,8 @@ class Sampler:
         if not _inside(camera, focus):
             hand = None
         props = random_props(kind, tiles, rng)
+        if not self.held_out_tables:
+            props += odd_things(kind, tiles, np.random.default_rng([seed, index, 23]))
         table, room = self.surroundings(kind, tiles, self.table(rng, tiles, kind), seed, index)
         return Scene(
             camera=camera,
@@ -95,6 +97,8 @@ class Sampler:
             reach = max((abs(float(tile.pose.centre[1])) for tile in tiles), default=1.0)
             width = table.extent[0] if table.extent else 40.0
             table = replace(table, extent=(width, reach + 0.7 + float(rng.exponential(4))))
+        if not self.held_out_tables and rng.random() < 0.18:
+            table = replace(table, name=tables.printed_name(rng))
         room = 2 * int(rng.integers(2**30)) + self.held_out_tables
         return table, room if kind in (DESK, "standing", "lineup") or rng.random() < 0.3 else None
 

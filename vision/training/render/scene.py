@@ -96,7 +96,7 @@ class Prop:
     edge: float
     colour: Colour
     gloss: float = 0.3
-    kind: Literal["plain", "book", "phone", "card", "wood"] = "plain"
+    kind: Literal["plain", "book", "phone", "card", "keys", "wood"] = "plain"
     print_seed: int | None = None
 
 

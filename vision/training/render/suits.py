@@ -8,6 +8,8 @@ from PIL import Image, ImageDraw
 from vision.training.render.glyphs import CLEAR, HEIGHT, as_ink, blank, disc, rgb
 from vision.training.render.ink import Colour, Ink, Palette
 
+Rng = np.random.Generator
+
 DOT_PLACES: dict[int, list[tuple[float, float]]] = {
     1: [(0.5, 0.5)],
     2: [(0.5, 0.27), (0.5, 0.73)],
@@ -25,16 +27,17 @@ DOT_RADIUS = {1: 0.36, 2: 0.2, 3: 0.165, 4: 0.17, 5: 0.155, 6: 0.145, 7: 0.125, 
 def dots(number: int, palette: Palette, seed: int, height: int = HEIGHT) -> Ink:
     """The dot face: rings, petals or crosses in each dot, always the same within a set (`seed`)."""
     rng = np.random.default_rng([seed, 1])
-    kind, petals, ring = int(rng.integers(5)), int(rng.integers(5, 10)), float(rng.uniform(0.12, 0.26))
+    kind, petals, ring = int(rng.integers(7)), int(rng.integers(5, 10)), float(rng.uniform(0.12, 0.26))
     size = float(rng.uniform(0.92, 1.12))
     big_rings = int(rng.integers(3, 6))
     spread = rng.uniform(0.84, 1.06, 2)
-    colours = _dot_colours(number, palette, mono=bool(rng.random() < 0.25))
+    colours = _dot_colours(number, palette, rng)
     face = blank()
     draw = ImageDraw.Draw(face)
-    for (x, y), colour in zip(DOT_PLACES[number], colours, strict=True):
-        cx, cy = (0.5 + (np.array([x, y]) - 0.5) * spread) * face.size
-        radius = DOT_RADIUS[number] * face.width * size
+    places, room = _dot_places(number, np.random.default_rng([seed, 3]))
+    for place, colour in zip(places, colours, strict=True):
+        cx, cy = (0.5 + (np.array(place) - 0.5) * spread) * face.size
+        radius = DOT_RADIUS[number] * face.width * size * room
         if number == 1:
             _big_dot(draw, cx, cy, radius * 1.08 / size, palette, big_rings, petals)
         else:
@@ -42,10 +45,29 @@ def dots(number: int, palette: Palette, seed: int, height: int = HEIGHT) -> Ink:
     return as_ink(face, height)
 
 
-def _dot_colours(number: int, p: Palette, mono: bool) -> list[Colour]:
+def _dot_places(number: int, rng: Rng) -> tuple[list[tuple[float, float]], float]:
+    """Where a set lays its dots, and how large they are beside `DOT_RADIUS`: sets differ in both."""
+    places = DOT_PLACES[number]
+    if number in (3, 7) and rng.random() < 0.3:  # the slanting row falls to the other side
+        places = [(1 - x, y) for x, y in places]
+    if number == 6 and rng.random() < 0.35:
+        places = [(x, y) for y in (0.2, 0.5, 0.8) for x in (0.3, 0.7)]
+    apart, room = 1.0, 1.0
+    if 2 <= number <= 5:  # few dots: small ones in the corners, or large ones that all but touch
+        apart, room = float(rng.uniform(0.86, 1.14)), float(rng.uniform(0.8, 1.12))
+    return [(0.5 + (x - 0.5) * apart, 0.5 + (y - 0.5) * apart) for x, y in places], room
+
+
+def _dot_colours(number: int, p: Palette, rng: Rng) -> list[Colour]:
     main = p.dots
+    mono, own = bool(rng.random() < 0.25), bool(rng.random() < 0.3)
     if mono and number not in (1, 5):
         return [main] * number
+    if own and number > 1:  # row by row or column by column, as this set has it
+        dyes = [(p.red, p.green, p.blue, main)[k] for k in rng.integers(0, 4, 4)]
+        axis = int(rng.integers(2))
+        steps = sorted({place[axis] for place in DOT_PLACES[number]})
+        return [dyes[steps.index(place[axis]) % 4] for place in DOT_PLACES[number]]
     table = {
         2: [p.green, main], 3: [main, p.red, p.green], 4: [main, p.green, p.green, main],
         5: [main, p.green, p.red, p.green, main], 6: [p.green] * 2 + [p.red] * 4,
@@ -86,6 +108,13 @@ def _dot(
         disc(draw, x, y, r * 0.68, solid)
         disc(draw, x, y, r * (0.68 - ring * 0.8), CLEAR)
         disc(draw, x, y, r * 0.22, solid)
+    elif kind == 4:  # a plain ring
+        disc(draw, x, y, r * (1 - 1.6 * ring), CLEAR)
+    elif kind == 5:  # a coin with a square hole
+        disc(draw, x, y, r * (1 - ring * 0.6), CLEAR)
+        disc(draw, x, y, r * (0.94 - ring * 0.6), solid)
+        hole = r * 0.3
+        draw.rectangle((x - hole, y - hole, x + hole, y + hole), fill=CLEAR)
     else:  # almost solid
         disc(draw, x, y, r * 0.3, CLEAR)
         disc(draw, x, y, r * 0.16, solid)
@@ -106,9 +135,7 @@ def _big_dot(
     disc(draw, x, y, r * 0.07, CLEAR)
 
 
-TWO_COLUMNS = [(0.31, 0.69)] * 3
-"""How a few sets lay the sticks of their six."""
-
+TWO_COLUMNS = (0.31, 0.69)
 STICK_ROWS: dict[int, list[tuple[float, ...]]] = {
     2: [(0.5,), (0.5,)],
     3: [(0.5,), (0.29, 0.71)],
@@ -118,6 +145,14 @@ STICK_ROWS: dict[int, list[tuple[float, ...]]] = {
     7: [(0.5,), (0.2, 0.5, 0.8), (0.2, 0.5, 0.8)],
     9: [(0.2, 0.5, 0.8)] * 3,
 }
+OTHER_ROWS: dict[int, tuple[float, list[tuple[float, ...]]]] = {
+    2: (0.12, [TWO_COLUMNS]),
+    3: (0.12, [(0.2, 0.5, 0.8)]),
+    6: (0.4, [TWO_COLUMNS] * 3),
+    7: (0.15, [(0.5,), *[TWO_COLUMNS] * 3]),
+    8: (0.2, [TWO_COLUMNS] * 4),
+}
+"""How fewer sets lay their sticks, and the share of the drawn ones that do."""
 
 
 def sticks(number: int, palette: Palette, seed: int, height: int = HEIGHT) -> Ink:
@@ -125,35 +160,39 @@ def sticks(number: int, palette: Palette, seed: int, height: int = HEIGHT) -> In
     rng = np.random.default_rng([seed, 2])
     kind, thick = int(rng.integers(3)), float(rng.uniform(0.10, 0.15))
     face = blank()
-    main, red = palette.sticks, palette.red
+    share, others = OTHER_ROWS.get(number, (0.0, []))
+    unusual = bool(rng.random() < share)
     if number == 1:
-        _stick(face, 0.5, 0.5, 0.72, thick * 2.2, 0.0, main, kind)
-    elif number == 8:
-        second = palette.blue if rng.random() < 0.4 else main
-        for y, colour, sign in ((0.28, main, 1), (0.72, second, -1)):
+        _stick(face, 0.5, 0.5, 0.72, thick * 2.2, 0.0, palette.sticks, kind)
+    elif number == 8 and not unusual:
+        second = palette.blue if rng.random() < 0.4 else palette.sticks
+        for y, colour, sign in ((0.28, palette.sticks, 1), (0.72, second, -1)):
             for x in (0.14, 0.86):
                 _stick(face, x, y, 0.38, thick * 0.9, 0.0, colour, kind)
             for x, lean in ((0.38, 1), (0.62, -1)):
-                _stick(face, x, y + 0.0, 0.38, thick * 0.9, 32.0 * lean * sign, colour, kind)
+                _stick(face, x, y, 0.38, thick * 0.9, 32.0 * lean * sign, colour, kind)
     else:
-        rows = TWO_COLUMNS if number == 6 and rng.random() < 0.12 else STICK_ROWS[number]
-        step = 0.86 / len(rows)
-        for i, row in enumerate(rows):
-            for j, x in enumerate(row):
-                reddened = (number == 7 and i == 0) or (number == 9 and j == 1)
-                _stick(
-                    face,
-                    x,
-                    0.07 + step * (i + 0.5),
-                    step * 0.9,
-                    thick,
-                    0.0,
-                    red if reddened else main,
-                    kind,
-                )
-        if number == 5:
-            _stick(face, 0.5, 0.5, 0.4, thick, 0.0, red, kind)
+        rows = others if unusual else STICK_ROWS[number]
+        _stick_rows(face, number, rows, palette, rng, (thick, kind))
     return as_ink(face, height)
+
+
+def _stick_rows(face: Image.Image, number: int, rows: list[tuple[float, ...]], palette: Palette, rng: Rng,
+                stick: tuple[float, int]) -> None:  # fmt: skip
+    """Sticks in rows, one or another of them red or blue."""
+    thick, kind = stick
+    long = 0.8 if len(rows) == 1 else 0.86 / len(rows)
+    colours = (palette.sticks, palette.red, palette.blue)
+    banded = [colours[k] for k in rng.choice(3, 4, p=[0.5, 0.25, 0.25])] if rng.random() < 0.2 else None
+    gap = float(rng.uniform(0.86, 0.98))
+    for i, row in enumerate(rows):
+        for j, x in enumerate(row):
+            reddened = (number == 7 and i == 0) or (number == 9 and j == 1)
+            colour = banded[i] if banded else palette.red if reddened else palette.sticks
+            y = 0.5 + long * (i + 0.5 - len(rows) / 2)
+            _stick(face, x, y, long * gap, thick, 0.0, colour, kind)
+    if number == 5:
+        _stick(face, 0.5, 0.5, 0.4, thick, 0.0, palette.red, kind)
 
 
 def _stick(

@@ -5,16 +5,13 @@ from __future__ import annotations
 import hashlib
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 from PIL import Image
 
-Pixels = NDArray[np.uint8]
-Rng = np.random.Generator
-SIZE = 512
+from vision.training.render.grain import SIZE, Pixels, Rng, as_bytes, cover_colour, hsv, noise
+from vision.training.render.mats import PRINTED
 
 DRAWN = ("felt", "cloth", "wood", "mat", "plain", "flowered", "speckle", "checked")
 DRAWN_COUNT = 400
@@ -57,6 +54,11 @@ def random_name(rng: Rng, art: Path | None, held_out: bool = False) -> str:
     return f"{kind}/{int(rng.integers(DRAWN_COUNT))}"
 
 
+def printed_name(rng: Rng) -> str:
+    """A ruled or printed surface: full of small figures that are no tiles. Only for training."""
+    return f"{rng.choice(list(PRINTED))}/{int(rng.integers(DRAWN_COUNT))}"
+
+
 @lru_cache(maxsize=64)
 def texture(name: str, art: Path | None) -> Pixels:
     """(512, 512, 3) repeating texture of a name."""
@@ -68,7 +70,7 @@ def texture(name: str, art: Path | None) -> Pixels:
             np.asarray(Image.open(art / "backgrounds/acg_cc0_thumbs" / f"{key}.png").convert("RGB"))
         )
     seed = int.from_bytes(hashlib.sha256(name.encode()).digest()[:6], "big")
-    return _DRAWERS[kind](np.random.default_rng(seed))
+    return {**_DRAWERS, **PRINTED}[kind](np.random.default_rng(seed))
 
 
 def _seamless(picture: Pixels) -> Pixels:
@@ -77,63 +79,33 @@ def _seamless(picture: Pixels) -> Pixels:
     mirrored = np.concatenate([mirrored, mirrored[::-1]], axis=0)
     large = cv2.resize(mirrored, (SIZE, SIZE), interpolation=cv2.INTER_CUBIC).astype(np.float32)
     rng = np.random.default_rng(int(picture.sum()) % 2**32)
-    return _bytes(large + noise(rng, SIZE)[..., None] * 9)
-
-
-def noise(rng: Rng, cells: int) -> NDArray[np.float32]:
-    """(512, 512) repeating smooth noise of about unit deviation with `cells` cells a side."""
-    grid = rng.normal(size=(cells, cells)).astype(np.float32)
-    if cells == SIZE:
-        return grid
-    padded = np.pad(grid, 2, mode="wrap")
-    step = SIZE // cells
-    wide = cv2.resize(padded, (padded.shape[1] * step, padded.shape[0] * step), interpolation=cv2.INTER_CUBIC)
-    return np.asarray(wide[2 * step : 2 * step + SIZE, 2 * step : 2 * step + SIZE])
-
-
-def _bytes(picture: NDArray[Any]) -> Pixels:
-    return np.asarray(np.clip(picture, 0, 255), dtype=np.uint8)
-
-
-def _hsv(h: float, s: float, v: float) -> NDArray[np.float32]:
-    pixel = np.array([[[h % 360, np.clip(s, 0, 1), np.clip(v, 0, 1)]]], np.float32)
-    return np.asarray(cv2.cvtColor(pixel, cv2.COLOR_HSV2RGB)[0, 0] * 255)
-
-
-def _cover_colour(rng: Rng) -> NDArray[np.float32]:
-    """Green most, then blue, red, brown, grey, black, beige."""
-    hue = float(
-        rng.choice(
-            [140, 150, 120, 215, 0, 25, 35, 180, 270], p=[0.3, 0.12, 0.08, 0.15, 0.1, 0.08, 0.07, 0.06, 0.04]
-        )
-    )
-    return _hsv(hue + float(rng.normal(0, 8)), float(rng.uniform(0.15, 0.95)), float(rng.uniform(0.12, 0.75)))
+    return as_bytes(large + noise(rng, SIZE)[..., None] * 9)
 
 
 def _felt(rng: Rng) -> Pixels:
-    base = _cover_colour(rng)
+    base = cover_colour(rng)
     grain = 0.06 * noise(rng, 512) + 0.05 * noise(rng, 128) + 0.03 * noise(rng, 16)
-    return _bytes(base * (1 + float(rng.uniform(0.4, 1.4)) * grain[..., None]))
+    return as_bytes(base * (1 + float(rng.uniform(0.4, 1.4)) * grain[..., None]))
 
 
 def _mat(rng: Rng) -> Pixels:
     """A woven or dimpled rubber mat."""
-    base = _cover_colour(rng)
+    base = cover_colour(rng)
     y, x = np.mgrid[0:SIZE, 0:SIZE].astype(np.float32)
     n = int(rng.integers(24, 80))
     weave = np.sin(2 * np.pi * n * x / SIZE) * np.sin(2 * np.pi * n * y / SIZE)
     if rng.random() < 0.5:
         weave = np.sign(weave) * np.sqrt(np.abs(weave))
     shade = 1 + float(rng.uniform(0.04, 0.16)) * weave + 0.03 * noise(rng, 512)
-    return _bytes(base * shade[..., None])
+    return as_bytes(base * shade[..., None])
 
 
 def _cloth(rng: Rng) -> Pixels:
     """Plain weave with threads and folds."""
     base = (
-        _cover_colour(rng)
+        cover_colour(rng)
         if rng.random() < 0.6
-        else _hsv(float(rng.uniform(20, 60)), 0.15, float(rng.uniform(0.6, 0.95)))
+        else hsv(float(rng.uniform(20, 60)), 0.15, float(rng.uniform(0.6, 0.95)))
     )
     y, x = np.mgrid[0:SIZE, 0:SIZE].astype(np.float32)
     n = int(rng.integers(60, 128))
@@ -143,11 +115,11 @@ def _cloth(rng: Rng) -> Pixels:
         np.cos(2 * np.pi * n * y / SIZE),
     )
     shade = 1 + 0.08 * threads + 0.05 * noise(rng, 256) + 0.06 * noise(rng, 4)
-    return _bytes(base * shade[..., None])
+    return as_bytes(base * shade[..., None])
 
 
 def _wood(rng: Rng) -> Pixels:
-    base = _hsv(float(rng.uniform(12, 38)), float(rng.uniform(0.2, 0.7)), float(rng.uniform(0.2, 0.85)))
+    base = hsv(float(rng.uniform(12, 38)), float(rng.uniform(0.2, 0.7)), float(rng.uniform(0.2, 0.85)))
     y = np.mgrid[0:SIZE, 0:SIZE][0].astype(np.float32) / SIZE
     bend = 0.03 * noise(rng, 4) + 0.006 * noise(rng, 32)
     rings = np.sin(2 * np.pi * (int(rng.integers(6, 22)) * (y + bend)))
@@ -158,23 +130,23 @@ def _wood(rng: Rng) -> Pixels:
         row = np.floor(y * planks)
         shade = shade * (1 + 0.12 * np.sin(row * 12.9898 + float(rng.random()) * 6))
         shade = np.where((y * planks) % 1 < 0.02, shade * 0.45, shade)
-    return _bytes(base * shade[..., None])
+    return as_bytes(base * shade[..., None])
 
 
 def _plain(rng: Rng) -> Pixels:
     if rng.random() < 0.5:
-        base = _hsv(float(rng.uniform(0, 360)), 0.12 * float(rng.random()), float(rng.uniform(0.05, 1.0)))
+        base = hsv(float(rng.uniform(0, 360)), 0.12 * float(rng.random()), float(rng.uniform(0.05, 1.0)))
     else:
-        base = _cover_colour(rng)
-    return _bytes(base * (1 + 0.02 * noise(rng, 512) + 0.03 * noise(rng, 4))[..., None])
+        base = cover_colour(rng)
+    return as_bytes(base * (1 + 0.02 * noise(rng, 512) + 0.03 * noise(rng, 4))[..., None])
 
 
 def _flowered(rng: Rng) -> Pixels:
     """A printed table cloth: blossoms, rings and leaves that are not tile faces."""
     canvas = np.empty((SIZE, SIZE, 3), np.float32)
-    canvas[:] = _hsv(float(rng.uniform(0, 360)), float(rng.uniform(0, 0.5)), float(rng.uniform(0.3, 1)))
+    canvas[:] = hsv(float(rng.uniform(0, 360)), float(rng.uniform(0, 0.5)), float(rng.uniform(0.3, 1)))
     inks = [
-        _hsv(float(rng.uniform(0, 360)), float(rng.uniform(0.3, 0.9)), float(rng.uniform(0.2, 0.9)))
+        hsv(float(rng.uniform(0, 360)), float(rng.uniform(0.3, 0.9)), float(rng.uniform(0.2, 0.9)))
         for _ in range(3)
     ]
     for _ in range(int(rng.integers(10, 50))):
@@ -203,14 +175,14 @@ def _flowered(rng: Rng) -> Pixels:
                     cv2.ellipse(
                         canvas, at, (r, max(2, r // 3)), float(petals * 40), 0, 360, ink, -1, cv2.LINE_AA
                     )
-    return _bytes(canvas * (1 + 0.04 * noise(rng, 512))[..., None])
+    return as_bytes(canvas * (1 + 0.04 * noise(rng, 512))[..., None])
 
 
 def _speckle(rng: Rng) -> Pixels:
     """Stone or terrazzo."""
-    base = _hsv(float(rng.uniform(0, 360)), 0.15 * float(rng.random()), float(rng.uniform(0.2, 0.9)))
+    base = hsv(float(rng.uniform(0, 360)), 0.15 * float(rng.random()), float(rng.uniform(0.2, 0.9)))
     spots = np.clip(noise(rng, 64), 0.8, 2.5) - 0.8 + 0.6 * (np.clip(noise(rng, 128), 1, 3) - 1)
-    return _bytes(
+    return as_bytes(
         base
         * (1 + 0.03 * noise(rng, 512) + 0.05 * noise(rng, 8))[..., None]
         * (1 - float(rng.uniform(-0.4, 0.5)) * spots)[..., None]
@@ -219,12 +191,12 @@ def _speckle(rng: Rng) -> Pixels:
 
 def _checked(rng: Rng) -> Pixels:
     """Gingham and stripes."""
-    one = _hsv(float(rng.uniform(0, 360)), float(rng.uniform(0.3, 0.8)), float(rng.uniform(0.3, 0.8)))
-    two = _hsv(float(rng.uniform(0, 360)), float(rng.uniform(0, 0.3)), float(rng.uniform(0.6, 1.0)))
+    one = hsv(float(rng.uniform(0, 360)), float(rng.uniform(0.3, 0.8)), float(rng.uniform(0.3, 0.8)))
+    two = hsv(float(rng.uniform(0, 360)), float(rng.uniform(0, 0.3)), float(rng.uniform(0.6, 1.0)))
     n = int(rng.integers(3, 16))
     y, x = (np.mgrid[0:SIZE, 0:SIZE] * n // SIZE) % 2
     share = ((x + y) / 2 if rng.random() < 0.7 else x).astype(np.float32)[..., None]
-    return _bytes((one * share + two * (1 - share)) * (1 + 0.05 * noise(rng, 512))[..., None])
+    return as_bytes((one * share + two * (1 - share)) * (1 + 0.05 * noise(rng, 512))[..., None])
 
 
 _DRAWERS = {
