@@ -7,6 +7,9 @@ The model has one output per face and turn (`vision.classes`). A rendered crop's
 is not, and there the loss is that of the face alone: the probability summed over its turns. Every crop is
 also turned by a random quarter turn. Ultralytics' own mirroring, cropping and erasing are not used.
 
+With `--paint STORE` (`vision.training.repaint`) many real tiles wear the faces of other sets: there are few
+real sets, and a reader that has learnt them by heart reads no other.
+
 With `--leave-out GROUP` a group of real photographs stays out, and its crops of the `--val` store are the
 ones that are read: how well tiles of a set are read that was never trained on.
 """
@@ -28,6 +31,7 @@ from ultralytics.nn.tasks import ClassificationModel
 from vision.classes import BACK, FACE_NAMES, OUTPUTS, TURNS, face_probabilities, output_index
 from vision.training.crop_augment import another_bird, augment, plain
 from vision.training.crops import CropStore
+from vision.training.repaint import PaintStore
 
 TURN_SHARES = (0.4, 0.175, 0.25, 0.175)
 """How often a crop is shown turned by 0, 1, 2, 3 quarter turns."""
@@ -41,6 +45,9 @@ the games that are scored have no flowers."""
 
 REDRAWN = 0.6
 """Share of the birds that are drawn anew."""
+
+REPAINTED = 0.6
+"""Share of the real tiles that wear another set's face, where there is a store of painted faces."""
 
 BIRD = FACE_NAMES.index("1s")
 
@@ -57,7 +64,9 @@ class TrainingCrops(Dataset[dict[str, Any]]):
         side: int,
         seed: int = 0,
         leave_out: Collection[str] = (),
+        paint: PaintStore | None = None,
     ) -> None:
+        self.paint = paint
         self.stores, self.length, self.side, self.seed = [s for s, _ in stores], length, side, seed
         shares = np.array([share for _, share in stores])
         self.shares = shares / shares.sum()
@@ -75,15 +84,18 @@ class TrainingCrops(Dataset[dict[str, Any]]):
         picked = int(rng.choice(by_face[rng.choice(len(by_face), p=face_shares)]))
         face = int(store.faces[picked])
         turn = int(rng.choice(TURNS, p=TURN_SHARES))
-        image = store.images[picked]
-        if face == BIRD and rng.random() < REDRAWN:
+        image, turn_known = store.images[picked], bool(store.turn_known[picked])
+        if self.paint is not None and not turn_known and rng.random() < REPAINTED:
+            painted = self.paint.on(image, face, rng)
+            image, turn_known = (image, False) if painted is None else (painted, True)
+        elif face == BIRD and rng.random() < REDRAWN:
             image = another_bird(image, rng)
         picture = augment(image, turn, self.side, rng)
         return {
             "img": torch.from_numpy(picture.transpose(2, 0, 1).copy()),
             "cls": output_index(face, turn),
             "face": face,
-            "turn_known": bool(store.turn_known[picked]),
+            "turn_known": turn_known,
         }
 
 
@@ -169,6 +181,7 @@ class ReaderTrainer(ClassificationTrainer):
     val_store: CropStore
     epoch_length: int
     leave_out: Collection[str] = ()
+    paint: PaintStore | None = None
 
     def get_dataset(self) -> dict[str, Any]:  # noqa: D102
         turned = [f"{face}@{turn}" for face in FACE_NAMES[:BACK] for turn in range(TURNS)]
@@ -201,7 +214,9 @@ class ReaderTrainer(ClassificationTrainer):
     def get_dataloader(  # noqa: D102
         self, dataset_path: str, batch_size: int = 16, rank: int = 0, mode: str = "train"
     ) -> DataLoader[dict[str, Any]]:
-        crops = TrainingCrops(self.stores, self.epoch_length, self.args.imgsz, self.args.seed, self.leave_out)
+        crops = TrainingCrops(
+            self.stores, self.epoch_length, self.args.imgsz, self.args.seed, self.leave_out, self.paint
+        )
         if mode == "train":  # it is asked for a second loader, which is never read
             self.crops = crops
         loader = DataLoader(crops, batch_size, num_workers=self.args.workers, drop_last=True)
@@ -254,6 +269,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--keep-every", type=int, default=-1, help="keep the weights after so many epochs")
     parser.add_argument("--leave-out", nargs="*", default=[], help="groups to read, not to train on")
+    parser.add_argument("--paint", type=Path, help="store of painted faces for real tiles to wear")
     args = parser.parse_args()
     torch.set_num_threads(args.threads)
     overrides = {
@@ -271,6 +287,7 @@ def main() -> None:
     val = CropStore.load(args.val)
     trainer.val_store = val.of_groups(args.leave_out) if args.leave_out else val
     trainer.leave_out = args.leave_out
+    trainer.paint = PaintStore.load(args.paint) if args.paint else None
     trainer.epoch_length = args.epoch_length
     trainer.add_callback("on_train_epoch_start", lambda t: setattr(t.crops, "epoch", t.epoch))
     torch.set_num_threads(args.threads)

@@ -10,7 +10,8 @@ pytest.importorskip("ultralytics", reason="Ultralytics is only in the training e
 
 from vision.classes import FACE_NAMES
 from vision.training.crop_augment import another_bird
-from vision.training.crops import SIDE, CropStore
+from vision.training.crops import FACE_SIDE, MARGIN, SIDE, CropStore
+from vision.training.repaint import PaintStore, without_paint
 from vision.training.train_reader import ReaderTrainer, TrainingCrops
 
 RNG = np.random.default_rng(4)
@@ -58,3 +59,52 @@ def test_a_bird_is_drawn_in_many_ways() -> None:
     assert {other.shape for other in others} == {bird.shape}
     assert sum((other != bird).any() for other in others) > 8
     assert FACE_NAMES[18] == "1s"
+
+
+def tile_with(paint: int) -> np.ndarray:
+    """A pale tile, lit from the left, with a bar of dark paint."""
+    crop = np.empty((SIDE, SIDE, 3), np.uint8)
+    crop[:] = np.linspace(230, 190, SIDE)[None, :, None]
+    crop[40:100, 66:78] = paint
+    return crop
+
+
+def painted_store(face: int) -> PaintStore:
+    """One face: a red square in the middle."""
+    images = np.zeros((1, FACE_SIDE, FACE_SIDE, 4), np.uint8)
+    images[0, 34:62, 34:62] = (200, 0, 0, 255)
+    return PaintStore(images, {face: np.array([0])})
+
+
+def test_paint_comes_off_and_the_light_stays() -> None:
+    inner = slice(MARGIN, MARGIN + FACE_SIDE)
+    bare = without_paint(tile_with(20)[inner, inner])
+    assert bare is not None
+    assert np.abs(bare - tile_with(0)[0, inner][None]).max() < 12
+
+
+def test_a_dark_set_is_left_as_it_is() -> None:
+    crop = np.full((SIDE, SIDE, 3), 30, np.uint8)
+    crop[30:60, 30:110] = 240
+    assert painted_store(3).on(crop, 3, np.random.default_rng(0)) is None
+
+
+def test_a_tile_wears_the_new_face_alone_and_keeps_its_rim() -> None:
+    crop = tile_with(20)
+    worn = painted_store(3).on(crop, 3, np.random.default_rng(0))
+    assert worn is not None
+    red, green = worn[SIDE // 2, SIDE // 2, :2]
+    assert red > 100 > green
+    assert worn[MARGIN + 15, SIDE // 2].min() > 150  # where the bar was
+    assert (worn[: MARGIN + 5] == crop[: MARGIN + 5]).all()
+    assert painted_store(3).on(crop, 4, np.random.default_rng(0)) is None
+
+
+def test_a_repainted_tile_is_known_to_stand_upright() -> None:
+    pale = np.stack([tile_with(20)] * 4)
+    real = CropStore(pale, np.full(4, 3, np.int16), np.zeros(4, bool), np.array(["B-tray"] * 4))
+    shown = TrainingCrops([(real, 1.0)], 60, 32, paint=painted_store(3))
+    known = [shown[i]["turn_known"] for i in range(60)]
+    assert 20 < sum(known) < 55
+    plainly = TrainingCrops([(real, 1.0)], 60, 32)
+    assert not any(plainly[i]["turn_known"] for i in range(60))
