@@ -4,7 +4,7 @@
     python -m vision.evaluation.docs
 
 Between `<!-- tiles: NAME... -->` and `<!-- end -->` stands the table of those data sets for every model that
-was measured on them; `faces`, `hands`, `doubts` and `sweeps` likewise. A test fails where the page is stale.
+was measured on them; `faces`, `claims`, `hands`, `doubts` and `sweeps` likewise. A test fails where the page is stale.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from vision.evaluation.figures import percent
 
 PAGE, FIGURES, SWEEPS = "accuracy.md", "accuracy.json", "sweeps.json"
 MARK = re.compile(
-    r"(<!-- (tiles|faces|hands|doubts|sweeps)(?:: ([^>]*?))? -->\n).*?(<!-- end -->)", re.DOTALL
+    r"(<!-- (tiles|faces|claims|hands|doubts|sweeps)(?:: ([^>]*?))? -->\n).*?(<!-- end -->)", re.DOTALL
 )
 NO_FIGURES = "Not measured yet.\n"
 
@@ -99,9 +99,22 @@ def _faces(runs: Sequence[Run]) -> Iterator[str]:
             face = f"{rank}{suit}"
             cells.append(face if face in FACE_NAMES else "")
             for run in latest.values():
-                tiles, _, right = run["faces"].get(face, (0, 0, 0))
+                tiles, _, right, *_ = run["faces"].get(face, (0, 0, 0))
                 cells.append(f"{right}/{tiles}" if tiles else "")
         yield _row(*cells)
+
+
+def _claims(runs: Sequence[Run]) -> Iterator[str]:
+    """Which faces are claimed where they are not, most often first, by each model that was so measured."""
+    measured = [run for run in runs if run["faces"] and all(len(row) > 3 for row in run["faces"].values())]
+    if not measured:
+        return
+    yield _row("data set", "model", "wrong claims", "the faces they name")
+    yield _rule(4, 2)
+    for run in measured:
+        wrong = {face: row[3] - row[2] for face, row in run["faces"].items() if row[3] > row[2]}
+        named = ", ".join(f"{face} {n}" for face, n in sorted(wrong.items(), key=lambda item: -item[1]))
+        yield _row(f"`{run['dataset']}`", run["model"], sum(wrong.values()), named or "–")
 
 
 def _sweeps(sweeps: dict[str, Any]) -> Iterator[str]:
@@ -121,6 +134,7 @@ def _sweeps(sweeps: dict[str, Any]) -> Iterator[str]:
 _TABLES: dict[str, Callable[[Sequence[Run]], Iterator[str]]] = {
     "tiles": _tiles,
     "faces": _faces,
+    "claims": _claims,
     "hands": _hands,
     "doubts": _doubts,
 }

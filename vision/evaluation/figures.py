@@ -175,7 +175,9 @@ def all_figures(outcomes: Sequence[PictureOutcome]) -> dict[str, Any]:
             "median": round(times[len(times) // 2], 1) if times else None,
             "p95": round(times[int(len(times) * 0.95)], 1) if times else None,
         },
-        "faces": {face.face: [face.tiles, face.found, face.right] for face in face_figures(outcomes)},
+        "faces": {
+            face.face: [face.tiles, face.found, face.right, face.claimed] for face in face_figures(outcomes)
+        },
         "unreadable": sum(outcome.error is not None for outcome in outcomes),
     }
 

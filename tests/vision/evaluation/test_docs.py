@@ -14,7 +14,7 @@ RUN = {
         "photos": 2, "tiles": 1200, "found": 1.0, "right": 0.5, "claimed_right": None, "fully_right": 0.0,
         "worst_face": "5z", "worst_right": 0.25,
     },
-    "faces": {"5p": [4, 4, 3], "1z": [2, 2, 2]},
+    "faces": {"5p": [4, 4, 3, 4], "1z": [2, 2, 2, 9], "5z": [0, 0, 0, 8]},
 }  # fmt: skip
 
 
@@ -34,6 +34,11 @@ def test_faces_stand_by_rank_and_suit() -> None:
     page = filled("<!-- faces: val -->\n<!-- end -->\n", [RUN], {})
     assert "| 5p | 3/4 |" in page
     assert "| 1z | 2/2 |" in page
+
+
+def test_wrong_claims_are_told_by_the_face_they_name() -> None:
+    page = filled("<!-- claims: val -->\n<!-- end -->\n", [RUN], {})
+    assert "| `val` | qicheng-tiles 9 | 16 | 5z 8, 1z 7, 5p 1 |" in page
 
 
 def test_what_was_not_measured_says_so() -> None:
