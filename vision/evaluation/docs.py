@@ -4,7 +4,8 @@
     python -m vision.evaluation.docs
 
 Between `<!-- tiles: NAME... -->` and `<!-- end -->` stands the table of those data sets for every model that
-was measured on them; `faces`, `claims`, `hands`, `doubts` and `sweeps` likewise. A test fails where the page is stale.
+was measured on them; `faces`, `claims`, `hands`, `doubts` and `sweeps` likewise. A test fails where the page
+is stale.
 """
 
 from __future__ import annotations
