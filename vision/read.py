@@ -11,6 +11,7 @@ from vision.bundle import Bundle
 from vision.classes import BACK, face_probabilities, tile_probabilities, turn_probabilities
 from vision.compose import compose_reading
 from vision.detector import Found, TileDetector
+from vision.mirrored import reflections
 from vision.photo import Photo, decode
 from vision.plain import weigh_plain, whites_of_a_wall
 from vision.presence import WEIGHTS, presence
@@ -104,6 +105,7 @@ def weighed(
     faces = weigh_plain(pyramid, found.rectangles, face_probabilities(outputs))
     scores = presence(found.rectangles, found.scores, tile_probabilities(outputs), faces, weights)
     scores[plain_sides(found.rectangles, scores, faces)] = 0.0
+    scores[reflections(pyramid, found.rectangles, scores >= keep)] = 0.0
     return scores, whites_of_a_wall(found.rectangles, faces, scores, keep)
 
 
