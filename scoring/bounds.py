@@ -1,13 +1,14 @@
 """What tiles can be at best, however they are laid out: so that only what may do is tried in earnest."""
 
 from collections.abc import Iterable
-from functools import lru_cache
+from typing import Final
 
 from scoring.fans import Role
 from scoring.hand import Hand
 from scoring.marks import OF_CHOWS, of_tiles
+from scoring.remembered import Remembered
 from scoring.rules import RuleSet
-from scoring.tiles import HONOURS, SUITED, Tile, code_of, kinds_in
+from scoring.tiles import HONOURS, SUITED, UNITS, Tile, kinds_in
 
 
 def may_have_big_fan(hand: Hand, tiles: Iterable[Tile], rules: RuleSet) -> bool:
@@ -24,19 +25,19 @@ def may_have_big_fan(hand: Hand, tiles: Iterable[Tile], rules: RuleSet) -> bool:
     False
     """
     least = hand.concealed_code + hand.melded_code
-    most = least + code_of(tiles)
+    most = least + sum([UNITS[tile] for tile in tiles])
     kinds = kinds_in(least)
     suits = (kinds & _M > 0) + (kinds & _P > 0) + (kinds & _S > 0)
     single = kinds & ~kinds_in(most, 2) > 0
-    return _may(rules, suits, kinds & HONOURS > 0, single, of_tiles(most))
+    return _MAY[rules, suits, kinds & HONOURS > 0, single, of_tiles(most)]
 
 
 _M, _P, _S = SUITED
 
 
-@lru_cache(maxsize=1 << 12)
-def _may(rules: RuleSet, suits: int, honours: bool, single: bool, marks: int) -> bool:
+def _may(asked: tuple[RuleSet, int, bool, bool, int]) -> bool:
     """In so many suits or more; with a `single` tile not all can be triplets and a pair."""
+    rules, suits, honours, single, marks = asked
     return any(
         suits < fan.suits.stop
         and (not honours or True in fan.honours)
@@ -45,3 +46,6 @@ def _may(rules: RuleSet, suits: int, honours: bool, single: bool, marks: int) ->
         for role in (Role.PATTERN, Role.COLOUR)
         for fan in rules.fans[role]
     )
+
+
+_MAY: Final = Remembered(_may, most=1 << 12)

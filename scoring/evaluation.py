@@ -20,6 +20,7 @@ class Evaluation(NamedTuple):
         tallies: every split counted, the best first; empty when the tiles are no winning shape.
         waits: what the hand waited on.
         barred: why it may not go out however it is split.
+        win: a legal win.
     """
 
     hand: Hand
@@ -28,6 +29,7 @@ class Evaluation(NamedTuple):
     waits: tuple[Tile, ...]
     tallies: tuple[Tally, ...]
     barred: tuple[Reason, ...]
+    win: bool
 
     @property
     def best(self) -> Tally | None:
@@ -37,12 +39,9 @@ class Evaluation(NamedTuple):
     @property
     def reasons(self) -> tuple[Reason, ...]:
         """Why the hand may not go out, the shape aside; empty for a legal win."""
-        return (*self.barred, *(refused_by_count(self.best, self.rules) if self.best else ()))
-
-    @property
-    def win(self) -> bool:
-        """A legal win."""
-        return bool(self.tallies) and not self.barred and is_enough(self.tallies[0], self.rules)
+        if self.win or not self.tallies:
+            return self.barred
+        return self.barred + refused_by_count(self.tallies[0], self.rules)
 
 
 class Total(NamedTuple):
@@ -83,4 +82,6 @@ def evaluate(
     if waits is None:
         waits = method.waits(hand, circumstances, rules)
     tallies = method.tallies(hand, circumstances, rules, waits)
-    return Evaluation(hand, circumstances, rules, waits, tallies, refused_by_hand(hand, circumstances, rules))
+    barred = refused_by_hand(hand, circumstances, rules)
+    win = bool(tallies) and not barred and is_enough(tallies[0], rules)
+    return Evaluation(hand, circumstances, rules, waits, tallies, barred, win)

@@ -4,12 +4,12 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 from enum import StrEnum
-from functools import lru_cache
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from scoring.circumstances import SEATS, Wild, WildDiscard
 from scoring.errors import Reason, RequestError, Text, nearest, shown
 from scoring.hand import Meld, MeldKind, Source
+from scoring.remembered import Remembered
 from scoring.tiles import Tile, parse_tiles
 
 E = TypeVar("E", bound=StrEnum)
@@ -199,15 +199,18 @@ def _plain_meld(value: object) -> Meld | None:
         return None
     if len(value) > 2 and not (len(value) == 3 and isinstance(source, str)):
         return None
-    return _known_meld(kind, tiles, source)
-
-
-@lru_cache(maxsize=1 << 10)
-def _known_meld(kind: str, tiles: str, source: str | None) -> Meld | None:
     try:
-        return Meld(MeldKind(kind), parse_tiles(tiles), None if source is None else Source(source))
+        return _SOUND[kind, tiles, source]
     except ValueError:
         return None
+
+
+def _sound(written: tuple[str, str, str | None]) -> Meld:
+    kind, tiles, source = written
+    return Meld(MeldKind(kind), parse_tiles(tiles), None if source is None else Source(source))
+
+
+_SOUND: Final = Remembered(_sound, most=1 << 12)
 
 
 def bad_value(name: str, value: object, wanted: list[str]) -> Reason:

@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
-from scoring.tiles import SUITS, Tile, code_of, format_tiles, suits_of
+from scoring.remembered import Remembered
+from scoring.tiles import Tile, code_of, format_tiles, suits_of
 
 Ranks = tuple[int, ...]
 _MOST: Final = 18  # tiles of a hand; more are no hand, and written without groups
@@ -25,16 +26,18 @@ def group_tiles(tiles: Iterable[Tile]) -> str:
 
 def group_code(code: int) -> str:
     """The same for the tiles of a hand, counted in a code."""
-    return "".join(
-        [_suit(packed, suit) for packed, suit in zip(suits_of(code), SUITS, strict=True) if packed]
-    )
+    m, p, s, z = suits_of(code)
+    return _SUIT[m, "m"] + _SUIT[p, "p"] + _SUIT[s, "s"] + _SUIT[z, "z"]
 
 
-@lru_cache(maxsize=1 << 14)
-def _suit(packed: int, suit: str) -> str:
+def _suit(held: tuple[int, str]) -> str:
+    packed, suit = held
     ranks = [rank for rank in range(9) for _ in range(packed >> 6 * rank & 63)]
     groups = _groups(tuple([rank - ranks[0] for rank in ranks]), suit != "z")
     return "".join(["".join([str(ranks[0] + rank + 1) for rank in group]) + suit for group in groups])
+
+
+_SUIT: Final = Remembered(_suit, most=1 << 14)
 
 
 @lru_cache(maxsize=1 << 14)

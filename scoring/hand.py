@@ -10,7 +10,7 @@ from typing import Any, Final
 from scoring.errors import Reason, RequestError, Text
 from scoring.grouping import group_code, group_tiles
 from scoring.sets import MeldKind, TileSet
-from scoring.tiles import UNITS, Tile, code_of, format_tiles, kinds_in, parse_tiles
+from scoring.tiles import NAMES, UNITS, Tile, code_of, format_tiles, kinds_in, parse_tiles
 
 __all__ = ["LETTERS", "Hand", "Meld", "MeldKind", "Source"]
 
@@ -97,7 +97,7 @@ class Meld:
         return self.notation
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False)
 class Hand:
     """The tiles of one player: in hand (table order, without the winning tile), melds, winning tile.
 
@@ -116,14 +116,27 @@ class Hand:
     melded_code: int = field(init=False, repr=False, compare=False)
     code: int = field(init=False, repr=False, compare=False)
 
-    def __post_init__(self) -> None:
-        concealed = tuple(sorted(self.concealed))
-        object.__setattr__(self, "concealed", concealed)
-        in_hand, melded = code_of(concealed), sum([meld.code for meld in self.melds])
-        last = 0 if self.winning_tile is None else UNITS[self.winning_tile]
-        object.__setattr__(self, "concealed_code", in_hand)
-        object.__setattr__(self, "melded_code", melded)
-        object.__setattr__(self, "code", in_hand + melded + last)
+    def __init__(
+        self, concealed: Iterable[Tile], melds: tuple[Meld, ...] = (), winning_tile: Tile | None = None
+    ) -> None:
+        held = tuple(sorted(concealed))
+        self._fill(held, melds, winning_tile, code_of(held), sum([meld.code for meld in melds]))
+
+    def _fill(
+        self,
+        concealed: tuple[Tile, ...],
+        melds: tuple[Meld, ...],
+        won: Tile | None,
+        in_hand: int,
+        melded: int,
+    ) -> None:
+        put = object.__setattr__
+        put(self, "concealed", concealed)
+        put(self, "melds", melds)
+        put(self, "winning_tile", won)
+        put(self, "concealed_code", in_hand)
+        put(self, "melded_code", melded)
+        put(self, "code", in_hand + melded if won is None else in_hand + melded + UNITS[won])
 
     @classmethod
     def parse(cls, text: str) -> "Hand":
@@ -136,13 +149,7 @@ class Hand:
     def won_on(self, tile: Tile) -> "Hand":
         """The same tiles in hand and the same melds, with another winning tile."""
         other = object.__new__(Hand)
-        put = object.__setattr__
-        put(other, "concealed", self.concealed)
-        put(other, "melds", self.melds)
-        put(other, "winning_tile", tile)
-        put(other, "concealed_code", self.concealed_code)
-        put(other, "melded_code", self.melded_code)
-        put(other, "code", self.concealed_code + self.melded_code + UNITS[tile])
+        other._fill(self.concealed, self.melds, tile, self.concealed_code, self.melded_code)
         return other
 
     @property
@@ -156,6 +163,8 @@ class Hand:
 
         With a winning tile 13 - 3n tiles belong in hand (n melds); without one 13 - 3n or 14 - 3n.
         """
+        if len(self.concealed) == 13 - 3 * len(self.melds) > 0 and not kinds_in(self.code, 5):
+            return ()
         return (*_extra_copies(self), *_wrong_count(self))
 
     def to_dict(self) -> dict[str, Any]:
@@ -175,7 +184,7 @@ class Hand:
         if self.concealed:
             parts.append(self._grouped())
         if self.winning_tile is not None:
-            parts.append(f"+ {self.winning_tile}")
+            parts.append("+ " + NAMES[self.winning_tile])
         return " ".join(parts)
 
 

@@ -1,56 +1,61 @@
 """What a glance at one split of a hand tells, a bit each: which fans need not be looked for.
 
-A fan declares the marks without which it cannot occur; with them it still may not.
+A fan declares the marks without which it cannot occur; with them it still may not. Each set has its *facts*,
+three bits for each thing that can be said of it, so that to add them up is to count.
 """
 
 from typing import Final
 
-from scoring.tiles import SUITED, UNITS, kinds_in, suits_of
+from scoring.remembered import Remembered
+from scoring.sets import CHOW, PUNG, MeldKind, TileSet
+from scoring.tiles import ALL_TILES, Tile, suits_of
 
-TWIN: Final = 1 << 0
-"""Two equal chows."""
-ACROSS: Final = 1 << 1
-"""Two chows of the same numbers in two suits, or three equal ones of which one was called alone."""
-ROW: Final = 1 << 2
-"""Two chows of one suit, three ranks apart."""
-ENDS: Final = 1 << 3
-"""123 and 789 of one suit."""
-STRAIGHT: Final = 1 << 4
-"""123, 456 and 789 of one suit."""
-THREE_SUITS: Final = 1 << 5
-"""Chows of the same numbers in all three suits."""
-SQUARE: Final = 1 << 6
-"""A row or both ends of one suit, and the same in another."""
-DRAWN: Final = 1 << 7
-"""The winner drew the last tile."""
-THROWN: Final = 1 << 8
-"""Another player's tile was the last."""
-NARROW: Final = 1 << 9
-"""The last tile filled an edge or a gap."""
-SINGLE: Final = 1 << 10
-"""The last tile made the pair."""
-TERMINAL_PAIR: Final = 1 << 11
-"""The pair is a 1 or a 9."""
-SIMPLES: Final = 1 << 12
-"""No honour, no 1 and no 9."""
-UNCALLED: Final = 1 << 13
-"""Nothing was taken from another player before the last tile."""
-PUNG_IN_HAND: Final = 1 << 14
+TRIPLET: Final = 1 << 0
+"""Three or four alike; of the marks the one that is a number, in three bits."""
+CALLED: Final = 1 << 3
+"""A set that took a tile from another player."""
+PUNG_IN_HAND: Final = 1 << 6
 """Three alike that were not declared."""
-KONG: Final = 1 << 15
+KONG: Final = 1 << 9
 """A kong of any kind."""
-WIND: Final = 1 << 16
+WIND: Final = 1 << 12
 """Three or four of a wind."""
-WHITE: Final = 1 << 17
+WHITE: Final = 1 << 15
 """Three or four white dragons."""
 GREEN: Final = 1 << 18
 """Three or four green dragons."""
-RED: Final = 1 << 19
+RED: Final = 1 << 21
 """Three or four red dragons."""
+TWIN: Final = 1 << 24
+"""Two equal chows."""
+ACROSS: Final = 1 << 25
+"""Two chows of the same numbers in two suits, or three equal ones of which one was called alone."""
+ROW: Final = 1 << 26
+"""Two chows of one suit, three ranks apart."""
+ENDS: Final = 1 << 27
+"""123 and 789 of one suit."""
+STRAIGHT: Final = 1 << 28
+"""123, 456 and 789 of one suit."""
+THREE_SUITS: Final = 1 << 29
+"""Chows of the same numbers in all three suits."""
+SQUARE: Final = 1 << 30
+"""A row or both ends of one suit, and the same in another."""
+DRAWN: Final = 1 << 31
+"""The winner drew the last tile."""
+THROWN: Final = 1 << 32
+"""Another player's tile was the last."""
+NARROW: Final = 1 << 33
+"""The last tile filled an edge or a gap."""
+SINGLE: Final = 1 << 34
+"""The last tile made the pair."""
+TERMINAL_PAIR: Final = 1 << 35
+"""The pair is a 1 or a 9."""
+SIMPLES: Final = 1 << 36
+"""No honour, no 1 and no 9."""
+UNCALLED: Final = 1 << 37
+"""Nothing was taken from another player before the last tile."""
 
-OF_TRIPLET: Final = (0,) * 27 + (WIND,) * 4 + (WHITE, GREEN, RED)
-"""The mark of three or four of each tile."""
-OF_PAIR: Final = tuple(TERMINAL_PAIR * (tile < 27 and tile % 9 in (0, 8)) for tile in range(34))
+OF_PAIR: Final = tuple(TERMINAL_PAIR * tile.is_terminal for tile in ALL_TILES)
 """The mark of two of each tile."""
 
 LINKED: Final = ACROSS | ROW | ENDS
@@ -58,42 +63,85 @@ LINKED: Final = ACROSS | ROW | ENDS
 OF_CHOWS: Final = TWIN | ACROSS | ROW | ENDS | STRAIGHT | THREE_SUITS | SQUARE
 """Those that tell how chows are related."""
 
-FIRST: Final = sum(1 << 9 * suit for suit in range(3))
-"""Of chows, each told by its first tile as a bit, 1m in the lowest: those of 123."""
-_BELOW_5: Final = sum(FIRST << rank for rank in range(4))
+_CHOWS: Final = 39  # above all marks; each chow by its first tile, 1m in the lowest three bits
+_IS_SAID: Final = CALLED | PUNG_IN_HAND | KONG | WIND | WHITE | GREEN | RED
+_EACH: Final = sum(1 << 3 * tile for tile in range(27))
+_TWICE: Final = 6 * _EACH
+_BELOW: Final = _EACH << _CHOWS | _IS_SAID
+
+
+def _facts(each: TileSet) -> int:
+    tile, kind, melded = each
+    if kind is CHOW:
+        return 1 << _CHOWS + 3 * tile | CALLED * melded
+    facts = TRIPLET
+    if tile >= 27:
+        facts |= WIND if tile < 31 else (WHITE, GREEN, RED)[tile - 31]
+    if kind is PUNG:
+        return facts | (CALLED if melded else PUNG_IN_HAND)
+    return facts | KONG | (0 if kind is MeldKind.CONCEALED_KONG else CALLED)
+
+
+FACTS: Final = {
+    each: _facts(each)
+    for tile in ALL_TILES
+    for kind in MeldKind
+    for melded in (False, True)
+    if kind is not CHOW or (tile < 27 and tile % 9 <= 6)
+    for each in [TileSet(tile, kind, melded)]
+}
+"""Of every set there can be."""
+
+FIRST: Final = sum(1 << 27 * suit for suit in range(3))
+"""Of chows, each told by its first tile as a bit, three apart, 1m in the lowest: those of 123."""
+_BELOW_5: Final = sum(FIRST << 3 * rank for rank in range(4))
+
+
+def of_sets(facts: int) -> tuple[int, int]:
+    """The marks of sets whose facts add up to these, and the bits of their chows."""
+    said = (facts | facts >> 1 | facts >> 2) & _BELOW
+    bits = said >> _CHOWS
+    marks = said & _IS_SAID | facts & 7 | of_chows(bits)
+    if not said & CALLED:
+        marks |= UNCALLED
+    if facts >> _CHOWS & _TWICE:
+        marks |= TWIN
+    return marks, bits
 
 
 def of_chows(bits: int) -> int:
     """How chows are related, each told by its first tile as a bit; `TWIN` cannot be seen from them."""
-    row = bits & bits >> 3 & _BELOW_5
-    ends = bits & bits >> 6 & FIRST
-    across = bits & (bits >> 9 | bits >> 18)
+    row = bits & bits >> 9 & _BELOW_5
+    ends = bits & bits >> 18 & FIRST
+    across = bits & (bits >> 27 | bits >> 54)
     if not (row or ends or across):
         return 0
     marks = (ROW if row else 0) | (ENDS if ends else 0) | (ACROSS if across else 0)
-    if row & bits >> 6 & FIRST:
+    if row & bits >> 18 & FIRST:
         marks |= STRAIGHT
-    if bits & bits >> 9 & bits >> 18:
+    if bits & bits >> 27 & bits >> 54:
         marks |= THREE_SUITS
-    if row & (row >> 9 | row >> 18) or ends & (ends >> 9 | ends >> 18):
+    if row & (row >> 27 | row >> 54) or ends & (ends >> 27 | ends >> 54):
         marks |= SQUARE
     return marks
 
 
+def lowest(bits: int) -> Tile:
+    """The first tile of the lowest of these chows."""
+    return ALL_TILES[((bits & -bits).bit_length() - 1) // 3]
+
+
 def of_tiles(code: int) -> int:
     """All that chows made of these tiles can be related like, whatever else must be made of them."""
-    kinds = kinds_in(code)
-    twice = kinds_in(code, 2)
-    starts = kinds & kinds >> 6 & kinds >> 12 & _SUITED
-    if not starts:
-        return 0
-    m, p, s, _ = suits_of(starts)
-    bits = _STARTS[m] | _STARTS[p] << 9 | _STARTS[s] << 18
-    return of_chows(bits) | (TWIN if twice & twice >> 6 & twice >> 12 & _SUITED else 0)
+    m, p, s, _ = suits_of(code)
+    starts = _STARTS[m] | _STARTS[p] << 27 | _STARTS[s] << 54
+    return of_chows(starts & _EACH) | (TWIN if starts & _TWICE else 0)
 
 
-_SUITED: Final = sum(part >> 12 & part for part in SUITED)
-_STARTS: Final = {
-    sum(32 * UNITS[rank] for rank in range(7) if bits >> rank & 1): bits for bits in range(1 << 7)
-}
-"""The ranks at which a suit has three in a row, as `kinds_in` has them: as bits."""
+def _starts(packed: int) -> int:
+    """The ranks at which a suit has three in a row, as bits; the next bit of each where it has them twice."""
+    held = [packed >> 6 * rank & 63 for rank in range(9)]
+    return sum((0, 1, 3)[min(2, *held[rank : rank + 3])] << 3 * rank for rank in range(7))
+
+
+_STARTS: Final = Remembered(_starts, most=1 << 16)

@@ -5,12 +5,12 @@ What another fan takes in is told by the tally itself; here nothing took the fan
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from scoring.errors import Text
 from scoring.fans import FANS, Fan, Role
 from scoring.marks import KONG, LINKED, NARROW, SINGLE, TERMINAL_PAIR, THROWN, TWIN, UNCALLED
+from scoring.remembered import Remembered
 from scoring.rules import Kind, RuleSet
 from scoring.suits import held
 from scoring.tally import Tally
@@ -35,8 +35,8 @@ def missed(tally: Tally, rules: RuleSet) -> list[Missed]:
     view = tally.view
     found = [
         Missed(fan, text)
-        for fan, ask in _asked(rules, view.kind)
-        if (ask.partly or not _is_told(fan, tally)) and (text := ask.why(view)) is not None
+        for fan, why, partly in _ASKED_OF[rules, view.kind]
+        if (partly or not _is_told(fan, tally)) and (text := why(view)) is not None
     ]
     if view.marks & LINKED and (view.chow_count > 2 or view.marks & TWIN):
         found += _links_that_close_a_ring(tally)
@@ -44,22 +44,24 @@ def missed(tally: Tally, rules: RuleSet) -> list[Missed]:
 
 
 def _is_told(fan: Fan, tally: Tally) -> bool:
-    return fan in [each.fan for each in tally.fans] or fan in [each.fan for each in tally.not_counted]
+    return any(each.fan is fan for each in (*tally.fans, *tally.not_counted))
 
 
-@lru_cache(maxsize=1 << 12)
-def _asked(rules: RuleSet, kind: Kind) -> tuple[tuple[Fan, "_Ask"], ...]:
+def _asked(rules_and_kind: tuple[RuleSet, Kind]) -> list[tuple[Fan, "Why", bool]]:
     """What may be asked of a split of that kind."""
-    chows, suits, honours, marks = kind
-    return tuple(
-        (FANS[fan_id], ask)
+    rules, (chows, suits, honours, marks) = rules_and_kind
+    return [
+        (FANS[fan_id], ask.why, ask.partly)
         for fan_id, ask in _ASKED.items()
         if fan_id in rules.values
         and marks & ask.needs == ask.needs
         and chows >= ask.chows
         and suits <= ask.suits
         and honours in ask.honours
-    )
+    ]
+
+
+_ASKED_OF: Final = Remembered(_asked, most=1 << 12)
 
 
 def _menqing(view: View) -> Text:
@@ -124,6 +126,9 @@ def _tieban(view: View) -> Text | None:
     )
 
 
+Why = Callable[[View], Text | None]
+
+
 class _Ask(NamedTuple):
     """Why a fan is none, asked where it looks like one; `partly`: one may be missed beside another.
 
@@ -131,7 +136,7 @@ class _Ask(NamedTuple):
     fewer, and honours or none.
     """
 
-    why: Callable[[View], Text | None]
+    why: Why
     needs: int = 0
     chows: int = 0
     suits: int = 3

@@ -1,7 +1,6 @@
 """A score request, read and judged as a whole: all that is wrong with it is told at once."""
 
 from collections.abc import Callable, Mapping
-from functools import lru_cache
 from typing import Any, Final
 
 from scoring.circumstances import SEATS, AfterKong, Circumstances, Seat, Win
@@ -16,19 +15,21 @@ from scoring.rulecheck import OPTIONAL_FIELDS
 from scoring.rules import RuleSet
 from scoring.tiles import code_of, kinds_in
 
-COMMON: Final = (
-    "ruleset",
-    "options",
-    "concealed",
-    "melds",
-    "winning_tile",
-    "win",
-    "seat",
-    "round",
-    "discarder",
-    "after_kong",
-    "heavenly",
-    "base",
+COMMON: Final[Mapping[str, None]] = dict.fromkeys(
+    (
+        "ruleset",
+        "options",
+        "concealed",
+        "melds",
+        "winning_tile",
+        "win",
+        "seat",
+        "round",
+        "discarder",
+        "after_kong",
+        "heavenly",
+        "base",
+    )
 )
 """The fields that every rule set takes."""
 
@@ -104,7 +105,7 @@ def _off_by_one(hand: Hand, drawn: bool) -> tuple[Reason, ...]:
 def start(
     request: Mapping[str, Any],
     library: Library,
-    common: tuple[str, ...],
+    common: Mapping[str, None],
     optional: tuple[str, ...] = OPTIONAL_FIELDS,
 ) -> tuple[Fields, RuleSet | None]:
     """The fields of a request and its rule set with the switches thrown; None where it has none.
@@ -119,19 +120,12 @@ def start(
         fields.note("ruleset", *error.reasons)
         fields.only(dict.fromkeys((*common, *optional)))
         return fields, None
-    valid, extra = _taken(common, optional, known.fields)
-    fields.only(valid, extra, known.id)
+    if not request.keys() <= common.keys():
+        own = known.fields
+        valid = dict.fromkeys((*common, *(name for name in optional if name in own)))
+        fields.only(valid, [name for name in optional if name not in own], known.id)
     options = _options(fields, known)
     return fields, library.rules(known.id, options) if options else known
-
-
-@lru_cache(maxsize=1 << 6)
-def _taken(
-    common: tuple[str, ...], optional: tuple[str, ...], own: tuple[str, ...]
-) -> tuple[Mapping[str, None], tuple[str, ...]]:
-    """The fields that a rule set takes, and those that only others do."""
-    valid = dict.fromkeys((*common, *(name for name in optional if name in own)))
-    return valid, tuple(name for name in optional if name not in own)
 
 
 def _options(fields: Fields, known: RuleSet) -> dict[str, OptionValue]:

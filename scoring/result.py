@@ -17,6 +17,7 @@ from scoring.missed import missed
 from scoring.money import Amount, Money, Transfer, balance, collect, number
 from scoring.request import read_request
 from scoring.tally import Tally
+from scoring.tiles import names_of
 
 
 @dataclass(frozen=True)
@@ -54,8 +55,10 @@ class Score:
     @property
     def reasons(self) -> tuple[Reason, ...]:
         """Why the hand may not go out, every one that holds; empty for a legal win."""
-        shape = () if self.evaluation.tallies else (_NO_SHAPE,)
-        return (*shape, *self.evaluation.reasons, *((self.overruled,) if self.overruled else ()))
+        reasons = self.evaluation.reasons
+        if not self.evaluation.tallies:
+            reasons = (_NO_SHAPE, *reasons)
+        return (*reasons, self.overruled) if self.overruled else reasons
 
     @property
     def advice(self) -> Text:
@@ -87,8 +90,11 @@ class Score:
     def _decomposition(self, tally: Tally) -> dict[str, Any]:
         """`stands_for` only where there is a 百搭: the tiles it was taken as, none for as itself."""
         view = tally.view
-        wild = {} if view.wild is None else {"stands_for": [str(tile) for tile in view.substitutes]}
-        return {**view.split.to_dict(), "waits": [str(tile) for tile in self.evaluation.waits], **wild}
+        told = view.split.to_dict()
+        told["waits"] = names_of(self.evaluation.waits)
+        if view.wild is not None:
+            told["stands_for"] = names_of(view.substitutes)
+        return told
 
     def _alternative(self, tally: Tally) -> dict[str, Any]:
         fans = [{"id": each.fan.id, "value": number(each.value)} for each in tally.fans]

@@ -42,13 +42,12 @@ class TileSet(NamedTuple):
 
     def to_dict(self) -> dict[str, Any]:
         """`kind`, `tiles`, `melded`."""
-        kind, tiles = _shown(self)
-        return {"kind": kind, "tiles": tiles, "melded": self.melded}
+        return _shown(self).copy()
 
 
 @lru_cache(maxsize=1 << 9)
-def _shown(each: TileSet) -> tuple[str, str]:
-    return str(each.kind), format_tiles(each.tiles)
+def _shown(each: TileSet) -> dict[str, Any]:
+    return {"kind": str(each.kind), "tiles": format_tiles(each.tiles), "melded": each.melded}
 
 
 Sets = tuple[TileSet, ...]

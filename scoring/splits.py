@@ -5,9 +5,9 @@ from enum import StrEnum
 from typing import Any, Final, Literal, NamedTuple
 
 from scoring.hand import Hand, Meld
-from scoring.sets import CHOW, Sets, TileSet
-from scoring.suits import Paired, as_sets, as_sets_and_pair
-from scoring.tiles import UNITS, Tile, code_of, suits_of
+from scoring.sets import CHOW, PUNG, Sets, TileSet
+from scoring.suits import AS_SETS, AS_SETS_AND_PAIR, Paired
+from scoring.tiles import ALL_TILES, UNITS, Tile, code_of, format_tiles, suits_of
 
 Place = int | Literal["pair"]
 """A set by its index in `Split.sets`, or the pair."""
@@ -34,10 +34,9 @@ class Split(NamedTuple):
 
     def to_dict(self) -> dict[str, Any]:
         """`sets`, `pair`, `wait`."""
-        pair = str(self.pair)
         return {
             "sets": [each.to_dict() for each in self.sets],
-            "pair": pair[0] + pair,
+            "pair": _PAIRS[self.pair],
             "wait": str(self.wait),
         }
 
@@ -79,21 +78,20 @@ def as_declared(melds: Iterable[Meld]) -> Sets:
 
 def _lay_out(code: int) -> list[Paired]:
     """The suit with the pair every way, and for each the others every way; sets in table order."""
-    before: tuple[Sets, ...] = _NO_SETS
-    after: tuple[Sets, ...] = _NO_SETS
-    ways: tuple[Paired, ...] | None = None
+    before = after = _NO_SETS
+    ways: tuple[Paired, ...] = ()
     for base, packed in zip(_BASES, suits_of(code), strict=True):
+        if not packed:
+            continue
         left = packed % 3
-        if left == 2 and ways is None:
-            ways = as_sets_and_pair(packed, base)
-        elif left:
+        if left == 0:
+            sets = AS_SETS[packed, base]
+            if ways:
+                after = _joined(after, sets)
+            else:
+                before = _joined(before, sets)
+        elif left == 1 or ways or not (ways := AS_SETS_AND_PAIR[packed, base]):
             return []
-        elif packed and ways is None:
-            before = _joined(before, as_sets(packed, base))
-        elif packed:
-            after = _joined(after, as_sets(packed, base))
-    if ways is None:
-        return []
     if before is _NO_SETS and after is _NO_SETS:
         return list(ways)
     return [Paired(low + sets + high, pair) for sets, pair in ways for low in before for high in after]
@@ -113,25 +111,29 @@ def placements(melded: Sets, way: Paired, won: Tile) -> list[Split]:
     """Each place of the winning tile in one layout of the tiles in hand."""
     in_hand, pair = way
     sets = melded + in_hand
+    wait_in = _WAITS[won]
     found: list[Split] = []
     last: TileSet | None = None
     for index, each in enumerate(in_hand, len(melded)):
-        offset = won - each.tile
-        if (0 <= offset <= 2 if each.kind is CHOW else offset == 0) and each != last:
+        if each in wait_in and each != last:
             last = each
-            found.append(Split(sets, pair, index, _wait(each, offset)))
+            found.append(Split(sets, pair, index, wait_in[each]))
     if pair == won:
-        found.append(Split(sets, pair, "pair", _SINGLE))
+        found.append(Split(sets, pair, "pair", Wait.SINGLE))
     return found
 
 
-def _wait(each: TileSet, offset: int) -> Wait:
-    if each.kind is not CHOW:
-        return _PAIR_OR_PUNG
-    if offset == 1:
-        return _CLOSED
-    return _EDGE if (each.tile % 9, offset) in _EDGES else _OPEN
+def _waits(won: Tile) -> dict[TileSet, Wait]:
+    """Each set in hand that this tile can have finished, and what was waited on then."""
+    waits = {TileSet(won, PUNG): Wait.PAIR_OR_PUNG}
+    for offset in range(3 if not won.is_honour else 0):
+        low = won % 9 - offset
+        if 0 <= low <= 6:
+            edge = (low, offset) in ((0, 2), (6, 0))  # 12 for 3, 89 for 7
+            wait = Wait.CLOSED if offset == 1 else Wait.EDGE if edge else Wait.OPEN
+            waits[TileSet(ALL_TILES[won - offset], CHOW)] = wait
+    return waits
 
 
-_EDGE, _CLOSED, _SINGLE, _OPEN, _PAIR_OR_PUNG, _ = Wait
-_EDGES: Final = ((0, 2), (6, 0))  # 12 for 3, 89 for 7
+_WAITS: Final = tuple(map(_waits, ALL_TILES))
+_PAIRS: Final = tuple(format_tiles((tile, tile)) for tile in ALL_TILES)

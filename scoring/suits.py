@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from scoring.remembered import Remembered
 from scoring.sets import CHOW, PUNG, Sets, TileSet
 from scoring.tiles import ALL_TILES, Tile
 
@@ -35,29 +36,38 @@ def held(whole: int, tile: Tile) -> int:
     return whole >> 6 * tile & 63
 
 
-@lru_cache(maxsize=1 << 16)
-def as_sets(packed: int, base: int) -> tuple[Sets, ...]:
-    """A suit whose first tile is `base` as sets alone, every way, in table order; `((),)` for no tiles."""
+Suit = tuple[int, int]
+"""Its part of a code, and its first tile."""
+
+
+def _as_sets(suit: Suit) -> tuple[Sets, ...]:
+    packed, base = suit
     named = _SETS[base]
     return tuple([tuple([named[each] for each in way]) for way in _ways(packed, base < _HONOURS)])
 
 
-@lru_cache(maxsize=1 << 16)
-def as_sets_and_pair(packed: int, base: int) -> tuple[Paired, ...]:
-    """A suit as sets and a pair, every way, by the pair."""
+def _as_sets_and_pair(suit: Suit) -> tuple[Paired, ...]:
+    packed, base = suit
     return tuple(
         [
             Paired(sets, ALL_TILES[base + rank])
             for rank in _pairs(packed, base < _HONOURS)
-            for sets in as_sets(packed - (2 << 6 * rank), base)
+            for sets in AS_SETS[packed - (2 << 6 * rank), base]
         ]
     )
 
 
-@lru_cache(maxsize=1 << 16)
-def finishers(packed: int, base: int) -> tuple[Tile, ...]:
-    """The tiles that, one added, let a suit be laid out as sets with at most one pair."""
+def _finishers(suit: Suit) -> tuple[Tile, ...]:
+    packed, base = suit
     return tuple([ALL_TILES[base + rank] for rank in _finishing(packed, base < _HONOURS)])
+
+
+AS_SETS: Final = Remembered(_as_sets, most=1 << 16)
+"""A suit as sets alone, every way, in table order; `((),)` for no tiles."""
+AS_SETS_AND_PAIR: Final = Remembered(_as_sets_and_pair, most=1 << 16)
+"""A suit as sets and a pair, every way, by the pair."""
+FINISHERS: Final = Remembered(_finishers, most=1 << 16)
+"""The tiles that, one added, let a suit be laid out as sets with at most one pair."""
 
 
 @lru_cache(maxsize=1 << 16)

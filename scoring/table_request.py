@@ -20,16 +20,18 @@ from scoring.wildcards import wild_of
 SHARED: Final = ("ruleset", "options", "base", "balances", "round", "discarder")
 """The fields of a ScoreRequest that stand once for all winners."""
 
-FIELDS: Final = (
-    "ruleset",
-    "options",
-    "base",
-    "dealer",
-    "round",
-    "discarder",
-    "winners",
-    "kongs",
-    "false_win",
+FIELDS: Final[Mapping[str, None]] = dict.fromkeys(
+    (
+        "ruleset",
+        "options",
+        "base",
+        "dealer",
+        "round",
+        "discarder",
+        "winners",
+        "kongs",
+        "false_win",
+    )
 )
 
 

@@ -37,18 +37,19 @@ class Counted:
     @property
     def places(self) -> tuple[Place, ...]:
         """All it lies in, in order, the pair last."""
-        if self.found == EVERYWHERE or len(self.found[0]) == len(self.found) == 1:
-            return self.found[0]
-        places = {place for occurrence in self.found for place in occurrence}
+        found = self.found
+        if found is EVERYWHERE or len(found[0]) == len(found) == 1 or found == EVERYWHERE:
+            return found[0]
+        places = {place for occurrence in found for place in occurrence}
         return tuple(sorted(places, key=lambda place: 4 if place == "pair" else place))
 
     def to_dict(self) -> dict[str, Any]:
         """As in `fans` of a score."""
-        fan = self.fan
+        fan, value = self.fan, self.value
         return {
             "id": fan.id,
             "name": fan.name.to_dict(),
-            "value": number(self.value),
+            "value": value if isinstance(value, int) else number(value),
             "count": len(self.found),
             "sets": list(self.places),
             "rule": fan.source,
@@ -85,20 +86,17 @@ class NotCounted:
 
 @dataclass(slots=True, eq=False)  # not frozen: made once for every way to see a hand
 class Tally:
-    """What one split is worth: its fans, big ones first, and their sum."""
+    """What one split is worth: its fans, big ones first, their sum, whether one is big (RULES 2.2)."""
 
     view: View
     fans: tuple[Counted, ...]
     not_counted: tuple[NotCounted, ...]
     total: Amount = field(init=False)
+    has_big: bool = field(init=False)
 
     def __post_init__(self) -> None:
         self.total = sum([each.value for each in self.fans])
-
-    @property
-    def has_big(self) -> bool:
-        """Whether there is a big fan among them (RULES 2.2)."""
-        return bool(self.fans) and self.fans[0].fan.role.is_big
+        self.has_big = bool(self.fans) and self.fans[0].fan.role.is_big
 
 
 def count(view: View, rules: RuleSet) -> Tally:

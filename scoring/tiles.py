@@ -6,9 +6,11 @@ A *code* is such a count, six bits a kind in table order: to add codes is to add
 import re
 import unicodedata
 from collections.abc import Iterable
+from itertools import chain
 from typing import Final, Self
 
 from scoring.errors import Reason, RequestError, Text
+from scoring.remembered import Remembered
 
 SUITS: Final = "mpsz"
 _ZH_RANKS: Final = "一二三四五六七八九"
@@ -73,7 +75,7 @@ class Tile(int):
         return _SPOKEN[self]
 
     def __str__(self) -> str:
-        return _NAMES[self]
+        return NAMES[self]
 
     __repr__ = __str__
 
@@ -94,17 +96,20 @@ HONOURS: Final = 32 * sum(UNITS[27:])
 ENDS: Final = 32 * sum(UNITS[9 * suit + rank] for suit in range(3) for rank in (0, 8))
 SUITED: Final = tuple(32 * sum(UNITS[9 * suit : 9 * suit + 9]) for suit in range(3))
 
-_NAMES: Final = tuple(f"{index % 9 + 1}{SUITS[index // 9]}" for index in range(34))
+NAMES: Final = tuple(f"{index % 9 + 1}{SUITS[index // 9]}" for index in range(34))
+"""Each tile as text."""
+
 _SPOKEN: Final = (
     *(
-        Text(_ZH_RANKS[tile % 9] + _ZH_SUITS[tile.suit], _NAMES[tile])
+        Text(_ZH_RANKS[tile % 9] + _ZH_SUITS[tile.suit], NAMES[tile])
         for tile in ALL_TILES
         if not tile.is_honour
     ),
     *map(Text, _ZH_HONOURS, _EN_HONOURS),
 )
-_BY_NAME: Final = {name: (ALL_TILES[index],) for index, name in enumerate(_NAMES)}
-_PLAIN: Final = re.compile("(?:[1-9]+[mps]|[1-7]+z)*")  # as we print them
+_BY_NAME: Final = {name: (ALL_TILES[index],) for index, name in enumerate(NAMES)}
+_RUN: Final = re.compile("[1-9]+[mps]|[1-7]+z")  # as we print them
+_LONGEST_PLAIN: Final = 64  # longer text is read without remembering its runs
 _BY_RANK: Final = {
     suit: {str(rank + 1): tile for rank, tile in enumerate(ALL_TILES[9 * index : 9 * index + 9])}
     for index, suit in enumerate(SUITS)
@@ -142,18 +147,19 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
     alone = _BY_NAME.get(text)
     if alone is not None:
         return alone
-    return _plain_tiles(text) if _PLAIN.fullmatch(text) else _any_tiles(text)
+    if len(text) <= _LONGEST_PLAIN:
+        runs = _RUN.findall(text)
+        if sum(map(len, runs)) == len(text):
+            return tuple(chain.from_iterable(map(_OF_RUN.__getitem__, runs)))
+    return _any_tiles(text)
 
 
-def _plain_tiles(text: str) -> tuple[Tile, ...]:
-    backwards: list[Tile] = []
-    suit = _BY_RANK["z"]
-    for char in reversed(text):
-        if char in _BY_RANK:
-            suit = _BY_RANK[char]
-        else:
-            backwards.append(suit[char])
-    return tuple(reversed(backwards))
+def _of_run(run: str) -> tuple[Tile, ...]:
+    named = _BY_RANK[run[-1]]
+    return tuple([named[rank] for rank in run[:-1]])
+
+
+_OF_RUN: Final = Remembered(_of_run, most=1 << 13)
 
 
 def _any_tiles(text: str) -> tuple[Tile, ...]:
@@ -199,6 +205,11 @@ def kinds_in(code: int, times: int = 1) -> int:
     True
     """
     return code + (32 - times) * _EACH & ANY_KIND
+
+
+def names_of(tiles: Iterable[Tile]) -> list[str]:
+    """Each tile as text, in the order given."""
+    return [NAMES[tile] for tile in tiles]
 
 
 def format_tiles(tiles: Iterable[Tile]) -> str:

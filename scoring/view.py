@@ -8,20 +8,18 @@ from scoring.hand import Hand
 from scoring.marks import (
     ACROSS,
     DRAWN,
-    KONG,
+    FACTS,
     NARROW,
     OF_PAIR,
-    OF_TRIPLET,
-    PUNG_IN_HAND,
     SIMPLES,
     SINGLE,
     THROWN,
     TWIN,
     UNCALLED,
-    of_chows,
+    of_sets,
 )
 from scoring.options import Options
-from scoring.sets import CHOW, PUNG, MeldKind, Sets
+from scoring.sets import CHOW, PUNG, Sets
 from scoring.splits import Place, Split, Wait
 from scoring.tiles import ENDS as TERMINALS
 from scoring.tiles import HONOURS, SUITED, UNITS, Tile, kinds_in
@@ -43,17 +41,14 @@ class View:
 
     Attributes:
         sets: the four sets, melds first.
-        chows: the chows by their first tile, each with the places where it lies; first tiles ascend.
         chow_count: how many sets are chows.
-        chow_bits: the first tile of each chow as a bit, 1m in the lowest.
-        triplets: the place of each pung or kong by its tile; places ascend.
-        kongs: the places of the kongs.
-        pungs_in_hand: the places of the pungs that were not called.
+        chow_bits: the first tile of each chow as a bit, three apart, 1m in the lowest.
         lone_call: of three equal chows the only one called, where the house heeds calls (RULES 3).
         marks: what all this tells of fans that cannot occur (`scoring.marks`).
         kind_bits: the different tiles of the whole hand (`scoring.tiles.kinds_in`).
         has_honours: any wind or dragon in the hand.
         suit_count: how many suits are present, honours not among them.
+        kind: what tells which fans may be there (`scoring.rules.Kind`).
         any_wait: every tile there is would have finished it (跑搭, RULES 6).
         wild: 百搭, where there is one.
         substitutes: what 百搭 stands for, where it stands for another tile.
@@ -77,55 +72,17 @@ class View:
         self.kind_bits = kinds = kinds_in(hand.code)
         self.has_honours = kinds & HONOURS > 0
         self.suit_count = (kinds & _M > 0) + (kinds & _P > 0) + (kinds & _S > 0)
-        marks = OF_PAIR[split.pair] | _OF_WAIT[split.wait]
+        facts = sum(map(FACTS.__getitem__, split.sets))
+        marks, self.chow_bits = of_sets(facts)
+        self.chow_count = len(split.sets) - (facts & 7)
+        marks |= OF_PAIR[split.pair] | _OF_WAIT[split.wait]
         marks |= DRAWN if circumstances.win is _SELF_DRAW else THROWN
-        if not kinds & _OUTSIDE:
-            marks |= SIMPLES
-        self._look_at_sets(marks)
-        self.chow_count = len(split.sets) - len(self.triplets)
+        self.marks = marks if kinds & _OUTSIDE else marks | SIMPLES
+        self._chows: Mapping[Tile, tuple[int, ...]] | None = None
         self.lone_call: int | None = None
-        if options.tieban_heeds_calls and self.marks & TWIN:
+        if marks & TWIN and options.tieban_heeds_calls:
             self._look_for_a_lone_call()
-
-    def _look_at_sets(self, marks: int) -> None:
-        chows: dict[Tile, tuple[int, ...]] = {}
-        triplets: dict[Tile, int] = {}
-        kongs: tuple[int, ...] = ()
-        in_hand: tuple[int, ...] = ()
-        bits = 0
-        uncalled = UNCALLED
-        for place, (tile, kind, melded) in enumerate(self.sets):
-            if kind is CHOW:
-                if tile in chows:
-                    chows[tile] = (*chows[tile], place)
-                    marks |= TWIN
-                else:
-                    chows[tile] = (place,)
-                    bits |= 1 << tile
-                if melded:
-                    uncalled = 0
-            else:
-                triplets[tile] = place
-                marks |= OF_TRIPLET[tile]
-                if kind is PUNG:
-                    if melded:
-                        uncalled = 0
-                    else:
-                        in_hand = (*in_hand, place)
-                        marks |= PUNG_IN_HAND
-                else:
-                    kongs = (*kongs, place)
-                    marks |= KONG
-                    if kind is not _CONCEALED_KONG:
-                        uncalled = 0
-        if len(chows) > 1:
-            if not uncalled:
-                chows = dict(sorted(chows.items()))
-            marks |= of_chows(bits)
-        self.chows: Mapping[Tile, tuple[int, ...]] = chows
-        self.triplets: Mapping[Tile, int] = triplets
-        self.kongs, self.pungs_in_hand, self.chow_bits = kongs, in_hand, bits
-        self.marks = marks | uncalled
+        self.kind = self.chow_count, self.suit_count, self.has_honours, self.marks
 
     def _look_for_a_lone_call(self) -> None:
         for places in self.chows.values():
@@ -143,9 +100,27 @@ class View:
         return self._waits
 
     @property
-    def kind(self) -> tuple[int, int, bool, int]:
-        """What tells which fans may be there (`scoring.rules.Kind`)."""
-        return self.chow_count, self.suit_count, self.has_honours, self.marks
+    def chows(self) -> Mapping[Tile, tuple[int, ...]]:
+        """The chows by their first tile, each with the places where it lies; first tiles ascend."""
+        if self._chows is None:
+            chows: dict[Tile, tuple[int, ...]] = {}
+            for place, (tile, kind, _) in enumerate(self.sets):
+                if kind is CHOW:
+                    chows[tile] = (*chows.get(tile, ()), place)
+            self._chows = chows if self.marks & UNCALLED else dict(sorted(chows.items()))
+        return self._chows
+
+    @property
+    def kongs(self) -> tuple[int, ...]:
+        """The places of the kongs."""
+        return tuple([place for place, each in enumerate(self.sets) if each.kind not in (CHOW, PUNG)])
+
+    @property
+    def pungs_in_hand(self) -> tuple[int, ...]:
+        """The places of the pungs that were not called."""
+        return tuple(
+            [place for place, (_, kind, melded) in enumerate(self.sets) if kind is PUNG and not melded]
+        )
 
     @property
     def kinds(self) -> frozenset[Tile]:
@@ -169,17 +144,19 @@ class View:
 
     def is_in_hand(self, place: Place) -> bool:
         """Whether a triplet lies there that no other player's tile helped to make (RULES A12)."""
-        if place not in self.pungs_in_hand:
+        if place == "pair" or self.sets[place].kind is not PUNG or self.sets[place].melded:
             return False
         return self.circumstances.self_drawn or place != self.split.winning
 
     def triplets_of(self, tile: Tile) -> Found:
         """The pung or kong of `tile`, open or concealed."""
-        return ((self.triplets[tile],),) if tile in self.triplets else NOWHERE
+        for place, each in enumerate(self.sets):
+            if each.tile == tile and each.kind is not CHOW:
+                return ((place,),)
+        return NOWHERE
 
 
 _M, _P, _S = SUITED
 _OUTSIDE: Final = HONOURS | TERMINALS
 _SELF_DRAW: Final = Win.SELF_DRAW
-_CONCEALED_KONG: Final = MeldKind.CONCEALED_KONG
 _OF_WAIT: Final = dict.fromkeys(Wait, 0) | {Wait.EDGE: NARROW, Wait.CLOSED: NARROW, Wait.SINGLE: SINGLE}

@@ -1,7 +1,7 @@
 """Which tiles would finish a hand, by shape alone (RULES A8)."""
 
 from scoring.hand import Hand
-from scoring.suits import as_sets, as_sets_and_pair, finishers, held
+from scoring.suits import AS_SETS, AS_SETS_AND_PAIR, FINISHERS, held
 from scoring.tiles import Tile, suits_of
 
 
@@ -19,18 +19,18 @@ def waiting_tiles(hand: Hand) -> tuple[Tile, ...]:
     for suit, each in enumerate(packed):
         if each % 3:
             open_suits.append(suit)
-        elif each and not as_sets(each, 9 * suit):
+        elif each and not AS_SETS[each, 9 * suit]:
             return ()
     waiting: tuple[Tile, ...] = ()
     if len(open_suits) == 1:
         [suit] = open_suits
-        waiting = finishers(packed[suit], 9 * suit) if packed[suit] % 3 == 1 else ()
+        waiting = FINISHERS[packed[suit], 9 * suit] if packed[suit] % 3 == 1 else ()
     elif len(open_suits) == 2:
         one, other = open_suits
         if packed[one] % 3 == packed[other] % 3 == 2:
-            if as_sets_and_pair(packed[other], 9 * other):
-                waiting += finishers(packed[one], 9 * one)
-            if as_sets_and_pair(packed[one], 9 * one):
-                waiting += finishers(packed[other], 9 * other)
+            if AS_SETS_AND_PAIR[packed[other], 9 * other]:
+                waiting += FINISHERS[packed[one], 9 * one]
+            if AS_SETS_AND_PAIR[packed[one], 9 * one]:
+                waiting += FINISHERS[packed[other], 9 * other]
     own = hand.concealed_code + hand.melded_code
     return tuple([tile for tile in waiting if held(own, tile) < 4])

@@ -6,7 +6,7 @@ What it is worth, and what it keeps from being counted, stands in the rule-set f
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from typing import Any, Final
 
 from scoring.errors import Text
 from scoring.view import Found, View
@@ -36,12 +36,16 @@ class Role(StrEnum):
     @property
     def is_big(self) -> bool:
         """大番: a hand needs one (RULES 2.2)."""
-        return self in (Role.PATTERN, Role.COLOUR, Role.NAMED)
+        return self in _BIG
 
     @property
     def is_small(self) -> bool:
         """小番."""
-        return self in (Role.SMALL, Role.LINK)
+        return self in _SMALL
+
+
+_BIG: Final = frozenset({Role.PATTERN, Role.COLOUR, Role.NAMED})
+_SMALL: Final = frozenset({Role.SMALL, Role.LINK})
 
 
 @dataclass(frozen=True, slots=True, eq=False)

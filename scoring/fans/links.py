@@ -1,14 +1,11 @@
 """Small fans that join two chows: 齐相, 连副, 老少. Each finds every pair; the link rule thins them."""
 
 from itertools import product
-from typing import Final
 
 from scoring.fans.fan import Role, fan
 from scoring.marks import ACROSS, ENDS, ROW
 from scoring.tiles import ALL_TILES
-from scoring.view import Found, View
-
-_HONOURS: Final = 27
+from scoring.view import NOWHERE, Found, View
 
 
 @fan(
@@ -19,7 +16,7 @@ _HONOURS: Final = 27
 )  # fmt: skip
 def qixiang(view: View) -> Found:
     """Same rank, different suit; a lone call that makes no 铁板 joins the two in hand (RULES 3)."""
-    across = _joined(view, 9, 18)
+    across = _joined(view, 9, 18) if view.marks & ACROSS else NOWHERE
     if view.lone_call is None:
         return across
     alike = view.chows[view.sets[view.lone_call].tile]
@@ -34,7 +31,7 @@ def qixiang(view: View) -> Found:
 )  # fmt: skip
 def lianfu(view: View) -> Found:
     """Three ranks apart in one suit."""
-    return _joined(view, 3)
+    return _joined(view, 3) if view.marks & ROW else NOWHERE
 
 
 @fan(
@@ -45,17 +42,18 @@ def lianfu(view: View) -> Found:
 )  # fmt: skip
 def laoshao(view: View) -> Found:
     """Six ranks apart in one suit, which only 123 and 789 are."""
-    return _joined(view, 6)
+    return _joined(view, 6) if view.marks & ENDS else NOWHERE
 
 
 def _joined(view: View, *steps: int) -> Found:
     """Each chow with those that begin so many tiles after it; within a suit, if so many are less than 9."""
+    chows = view.chows
     found: Found = ()
-    for low, places in view.chows.items():
+    for low, places in chows.items():
         for step in steps:
-            high = ALL_TILES[low + step] if low + step < _HONOURS else low
-            if high in view.chows and (step >= 9 or high.suit == low.suit) and high != low:
-                found += tuple(product(places, view.chows[high]))
+            high = low + step
+            if high in chows and (step >= 9 or high // 9 == low // 9):
+                found += tuple(product(places, chows[ALL_TILES[high]]))
     return found
 
 

@@ -1,7 +1,7 @@
 """Big fans that are a shape of the sets; of those found in a split, one is left after its exclusions."""
 
 from scoring.fans.fan import Role, fan
-from scoring.marks import ACROSS, ENDS, FIRST, ROW, SQUARE, STRAIGHT, THREE_SUITS, TWIN
+from scoring.marks import ACROSS, ENDS, FIRST, ROW, SQUARE, STRAIGHT, THREE_SUITS, TWIN, lowest
 from scoring.tiles import ALL_TILES, Tile
 from scoring.view import ALL_SETS, EVERYWHERE, NOWHERE, Found, View
 
@@ -25,7 +25,7 @@ def yiban(view: View) -> Found:
 )  # fmt: skip
 def sanfutong(view: View) -> Found:
     """The rank that lies in m, p and s."""
-    bits = view.chow_bits & view.chow_bits >> 9 & view.chow_bits >> 18
+    bits = view.chow_bits & view.chow_bits >> 27 & view.chow_bits >> 54
     return _three(view, bits, 9) if bits else NOWHERE
 
 
@@ -198,12 +198,12 @@ def fengqing(view: View) -> Found:
 
 def _straight(view: View) -> int:
     """The bit of the 123 that has a 456 and a 789."""
-    return view.chow_bits & view.chow_bits >> 3 & view.chow_bits >> 6 & FIRST
+    return view.chow_bits & view.chow_bits >> 9 & view.chow_bits >> 18 & FIRST
 
 
 def _three(view: View, bit: int, step: int) -> Found:
     """Three chows, the first of them at this bit, each `step` tiles after the one before it."""
-    low = bit.bit_length() - 1
+    low = lowest(bit)
     return (tuple([view.chows[ALL_TILES[low + each * step]][0] for each in range(3)]),)
 
 
