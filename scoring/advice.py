@@ -10,15 +10,15 @@ from scoring.tally import Tally
 
 def advise(evaluation: Evaluation, transfers: tuple[Transfer, ...]) -> Text:
     """For a legal win the sum and who pays; otherwise what is missing and what would have done."""
-    best = evaluation.best
+    best, refused = evaluation.best, [reason.text for reason in evaluation.reasons]
     if best is None:
         shape = Text("凑不成四副牌加一对将。", "This is not four sets and a pair.")
-        return _join(shape, *(reason.text for reason in evaluation.barred), nearest_hand(evaluation))
-    if evaluation.win:
-        return _join(
-            _sum(best, evaluation.rules.unit), _met(evaluation), _paid(evaluation.circumstances, transfers)
-        )
-    return _join(*[reason.text for reason in evaluation.reasons], remedy(evaluation))
+        return _join(shape, *refused, nearest_hand(evaluation))
+    if refused:
+        return _join(*refused, remedy(evaluation))
+    return _join(
+        _sum(best, evaluation.rules.unit), _met(evaluation), _paid(evaluation.circumstances, transfers)
+    )
 
 
 def _sum(tally: Tally, unit: Text) -> Text:

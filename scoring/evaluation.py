@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 from scoring.circumstances import Circumstances
 from scoring.errors import Reason
 from scoring.hand import Hand
-from scoring.legality import is_enough, refused_by_count, refused_by_hand
+from scoring.legality import refused_by_count, refused_by_hand
 from scoring.methods import METHODS
 from scoring.money import Amount
 from scoring.rules import RuleSet
@@ -19,8 +19,7 @@ class Evaluation(NamedTuple):
     Attributes:
         tallies: every split counted, the best first; empty when the tiles are no winning shape.
         waits: what the hand waited on.
-        barred: why it may not go out however it is split.
-        win: a legal win.
+        reasons: why it may not go out, the shape aside; empty for a legal win.
     """
 
     hand: Hand
@@ -28,8 +27,7 @@ class Evaluation(NamedTuple):
     rules: RuleSet
     waits: tuple[Tile, ...]
     tallies: tuple[Tally, ...]
-    barred: tuple[Reason, ...]
-    win: bool
+    reasons: tuple[Reason, ...]
 
     @property
     def best(self) -> Tally | None:
@@ -37,11 +35,9 @@ class Evaluation(NamedTuple):
         return self.tallies[0] if self.tallies else None
 
     @property
-    def reasons(self) -> tuple[Reason, ...]:
-        """Why the hand may not go out, the shape aside; empty for a legal win."""
-        if self.win or not self.tallies:
-            return self.barred
-        return self.barred + refused_by_count(self.tallies[0], self.rules)
+    def win(self) -> bool:
+        """A legal win."""
+        return not self.reasons and bool(self.tallies)
 
 
 class Total(NamedTuple):
@@ -82,6 +78,7 @@ def evaluate(
     if waits is None:
         waits = method.waits(hand, circumstances, rules)
     tallies = method.tallies(hand, circumstances, rules, waits)
-    barred = refused_by_hand(hand, circumstances, rules)
-    win = bool(tallies) and not barred and is_enough(tallies[0], rules)
-    return Evaluation(hand, circumstances, rules, waits, tallies, barred, win)
+    reasons = refused_by_hand(hand, circumstances, rules)
+    if tallies:
+        reasons += refused_by_count(tallies[0], rules)
+    return Evaluation(hand, circumstances, rules, waits, tallies, reasons)

@@ -192,16 +192,12 @@ class Fields:
 
 def _plain_meld(value: object) -> Meld | None:
     """A sound meld in so many letters; None for any other, which is looked at field by field."""
-    if not isinstance(value, dict):
+    if not isinstance(value, dict) or not value.keys() <= _MELD_FIELDS.keys():
         return None
     kind, tiles, source = value.get("kind"), value.get("tiles"), value.get("from")
-    if not isinstance(kind, str) or not isinstance(tiles, str) or len(tiles) > 8:
-        return None
-    if len(value) > 2 and not (len(value) == 3 and isinstance(source, str)):
-        return None
     try:
-        return _SOUND[kind, tiles, source]
-    except ValueError:
+        return _SOUND[kind, tiles, source] if isinstance(tiles, str) and len(tiles) <= 8 else None
+    except (ValueError, TypeError):
         return None
 
 

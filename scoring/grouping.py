@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Final
 
 from scoring.remembered import Remembered
-from scoring.tiles import Tile, code_of, format_tiles, suits_of
+from scoring.tiles import SUITS, Tile, code_of, format_tiles, suits_of
 
 Ranks = tuple[int, ...]
 _MOST: Final = 18  # tiles of a hand; more are no hand, and written without groups
@@ -26,8 +26,11 @@ def group_tiles(tiles: Iterable[Tile]) -> str:
 
 def group_code(code: int) -> str:
     """The same for the tiles of a hand, counted in a code."""
-    m, p, s, z = suits_of(code)
-    return _SUIT[m, "m"] + _SUIT[p, "p"] + _SUIT[s, "s"] + _SUIT[z, "z"]
+    text = ""
+    for packed, suit in zip(suits_of(code), SUITS, strict=True):
+        if packed:
+            text += _SUIT[packed, suit]
+    return text
 
 
 def _suit(held: tuple[int, str]) -> str:

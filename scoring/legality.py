@@ -25,7 +25,8 @@ def refused_by_hand(hand: Hand, circumstances: Circumstances, rules: RuleSet) ->
             "不可以吃：顺子只能是自己手里的。", "No chow may be called: runs come from the hand alone."
         )
         reasons.append(Reason("chow_not_allowed", text))
-    suit = chowed_suit(hand) if rules.options.must_be_qing_after_3_chows else None
+    may_be_bound = rules.options.must_be_qing_after_3_chows and len(hand.melds) > 2
+    suit = chowed_suit(hand) if may_be_bound else None
     if suit and not is_full_flush(hand):
         name = _SUIT_NAMES[suit]
         text = Text(
@@ -39,7 +40,7 @@ def refused_by_hand(hand: Hand, circumstances: Circumstances, rules: RuleSet) ->
             "A win was let go: until this player draws again, no discard may be won on.",
         )
         reasons.append(Reason("passed_win", text))
-    if _is_bust(circumstances):
+    if circumstances.balances is not None and _is_bust(circumstances):
         who = str(circumstances.discarder)
         text = Text(
             "出冲的人已经输光，别家不能胡他打的牌。",

@@ -6,9 +6,8 @@ three bits for each thing that can be said of it, so that to add them up is to c
 
 from typing import Final
 
-from scoring.remembered import Remembered
 from scoring.sets import CHOW, PUNG, MeldKind, TileSet
-from scoring.tiles import ALL_TILES, Tile, suits_of
+from scoring.tiles import ALL_TILES, SUITED, UNITS, Tile, kinds_in
 
 TRIPLET: Final = 1 << 0
 """Three or four alike; of the marks the one that is a number, in three bits."""
@@ -63,17 +62,15 @@ LINKED: Final = ACROSS | ROW | ENDS
 OF_CHOWS: Final = TWIN | ACROSS | ROW | ENDS | STRAIGHT | THREE_SUITS | SQUARE
 """Those that tell how chows are related."""
 
-_CHOWS: Final = 39  # above all marks; each chow by its first tile, 1m in the lowest three bits
+_CHOWS: Final = 48
+"""Above all marks lies the code (`scoring.tiles`) of the tiles that the chows begin with."""
 _IS_SAID: Final = CALLED | PUNG_IN_HAND | KONG | WIND | WHITE | GREEN | RED
-_EACH: Final = sum(1 << 3 * tile for tile in range(27))
-_TWICE: Final = 6 * _EACH
-_BELOW: Final = _EACH << _CHOWS | _IS_SAID
 
 
 def _facts(each: TileSet) -> int:
     tile, kind, melded = each
     if kind is CHOW:
-        return 1 << _CHOWS + 3 * tile | CALLED * melded
+        return UNITS[tile] << _CHOWS | CALLED * melded
     facts = TRIPLET
     if tile >= 27:
         facts |= WIND if tile < 31 else (WHITE, GREEN, RED)[tile - 31]
@@ -92,56 +89,54 @@ FACTS: Final = {
 }
 """Of every set there can be."""
 
-FIRST: Final = sum(1 << 27 * suit for suit in range(3))
-"""Of chows, each told by its first tile as a bit, three apart, 1m in the lowest: those of 123."""
-_BELOW_5: Final = sum(FIRST << 3 * rank for rank in range(4))
+FIRST: Final = 32 * (UNITS[0] + UNITS[9] + UNITS[18])
+"""Of chows, each told by its first tile as `kinds_in` does: those of 123."""
+_BELOW_5: Final = sum(FIRST << 6 * rank for rank in range(4))
 
 
 def of_sets(facts: int) -> tuple[int, int]:
-    """The marks of sets whose facts add up to these, and the bits of their chows."""
-    said = (facts | facts >> 1 | facts >> 2) & _BELOW
-    bits = said >> _CHOWS
-    marks = said & _IS_SAID | facts & 7 | of_chows(bits)
-    if not said & CALLED:
+    """The marks of sets whose facts add up to these, and which chows there are."""
+    marks = (facts | facts >> 1 | facts >> 2) & _IS_SAID | facts & 7
+    if not marks & CALLED:
         marks |= UNCALLED
-    if facts >> _CHOWS & _TWICE:
+    starts = facts >> _CHOWS
+    chows = kinds_in(starts)
+    if kinds_in(starts, 2):
         marks |= TWIN
-    return marks, bits
+    return marks | of_chows(chows), chows
 
 
-def of_chows(bits: int) -> int:
-    """How chows are related, each told by its first tile as a bit; `TWIN` cannot be seen from them."""
-    row = bits & bits >> 9 & _BELOW_5
-    ends = bits & bits >> 18 & FIRST
-    across = bits & (bits >> 27 | bits >> 54)
+def of_chows(chows: int) -> int:
+    """How chows are related, each told by its first tile; `TWIN` cannot be seen from them."""
+    row = chows & chows >> 18 & _BELOW_5
+    ends = chows & chows >> 36 & FIRST
+    across = chows & (chows >> 54 | chows >> 108)
     if not (row or ends or across):
         return 0
     marks = (ROW if row else 0) | (ENDS if ends else 0) | (ACROSS if across else 0)
-    if row & bits >> 18 & FIRST:
+    if row & chows >> 36 & FIRST:
         marks |= STRAIGHT
-    if bits & bits >> 27 & bits >> 54:
+    if chows & chows >> 54 & chows >> 108:
         marks |= THREE_SUITS
-    if row & (row >> 27 | row >> 54) or ends & (ends >> 27 | ends >> 54):
+    if row & (row >> 54 | row >> 108) or ends & (ends >> 54 | ends >> 108):
         marks |= SQUARE
     return marks
 
 
-def lowest(bits: int) -> Tile:
+def lowest(chows: int) -> Tile:
     """The first tile of the lowest of these chows."""
-    return ALL_TILES[((bits & -bits).bit_length() - 1) // 3]
+    return ALL_TILES[(chows & -chows).bit_length() // 6 - 1]
 
 
 def of_tiles(code: int) -> int:
     """All that chows made of these tiles can be related like, whatever else must be made of them."""
-    m, p, s, _ = suits_of(code)
-    starts = _STARTS[m] | _STARTS[p] << 27 | _STARTS[s] << 54
-    return of_chows(starts & _EACH) | (TWIN if starts & _TWICE else 0)
+    kinds = kinds_in(code)
+    chows = kinds & kinds >> 6 & kinds >> 12 & _STARTS
+    if not chows:
+        return 0
+    twice = kinds_in(code, 2)
+    twins = twice & twice >> 6 & twice >> 12 & _STARTS
+    return of_chows(chows) | TWIN if twins else of_chows(chows)
 
 
-def _starts(packed: int) -> int:
-    """The ranks at which a suit has three in a row, as bits; the next bit of each where it has them twice."""
-    held = [packed >> 6 * rank & 63 for rank in range(9)]
-    return sum((0, 1, 3)[min(2, *held[rank : rank + 3])] << 3 * rank for rank in range(7))
-
-
-_STARTS: Final = Remembered(_starts, most=1 << 16)
+_STARTS: Final = sum(part >> 12 & part for part in SUITED)

@@ -14,7 +14,7 @@ from scoring.remembered import Remembered
 from scoring.rules import Kind, RuleSet
 from scoring.suits import held
 from scoring.tally import Tally
-from scoring.tiles import ALL_TILES, Tile, kinds_in
+from scoring.tiles import Tile, kinds_in
 from scoring.view import View
 
 
@@ -33,18 +33,19 @@ class Missed:
 def missed(tally: Tally, rules: RuleSet) -> list[Missed]:
     """In listing order, of those that the rule set plays and the tally neither counts nor leaves out."""
     view = tally.view
-    found = [
-        Missed(fan, text)
-        for fan, why, partly in _ASKED_OF[rules, view.kind]
-        if (partly or not _is_told(fan, tally)) and (text := why(view)) is not None
-    ]
+    found: list[Missed] = []
+    for fan, why, partly in _ASKED_OF[rules, view.kind]:
+        if partly or fan not in _told(tally):
+            text = why(view)
+            if text is not None:
+                found.append(Missed(fan, text))
     if view.marks & LINKED and (view.chow_count > 2 or view.marks & TWIN):
         found += _links_that_close_a_ring(tally)
     return found
 
 
-def _is_told(fan: Fan, tally: Tally) -> bool:
-    return any(each.fan is fan for each in (*tally.fans, *tally.not_counted))
+def _told(tally: Tally) -> list[Fan]:
+    return [each.fan for each in (*tally.fans, *tally.not_counted)]
 
 
 def _asked(rules_and_kind: tuple[RuleSet, Kind]) -> list[tuple[Fan, "Why", bool]]:
@@ -102,7 +103,7 @@ def _angang(view: View) -> Text | None:
     if not four:
         return None
     declared = {meld.tiles[0] for meld in view.hand.melds if meld.is_kong}
-    loose = [tile for tile in ALL_TILES if held(four, tile) and tile not in declared]
+    loose = [tile for tile in sorted({*view.hand.tiles}) if held(four, tile) and tile not in declared]
     if not loose:
         return None
     tiles = _named(loose)

@@ -67,9 +67,10 @@ class Score:
 
     def to_dict(self) -> dict[str, Any]:
         """The Score object of the JSON doors."""
-        best, rules = self.best, self.evaluation.rules
+        evaluation, transfers = self.evaluation, self.transfers
+        best, rules = evaluation.best, evaluation.rules
         return {
-            "hand": str(self.evaluation.hand),
+            "hand": str(evaluation.hand),
             "ruleset": {"id": rules.id, "name": rules.name.to_dict(), "version": rules.version},
             "win": self.win,
             "reasons": [reason.to_dict() for reason in self.reasons],
@@ -79,9 +80,9 @@ class Score:
             "not_counted": [each.to_dict() for each in best.not_counted] if best else [],
             "missed": [each.to_dict() for each in missed(best, rules)] if best else [],
             "decomposition": self._decomposition(best) if best else None,
-            "alternatives": [self._alternative(tally) for tally in self.evaluation.tallies[1:]],
-            "transfers": [transfer.to_dict() for transfer in self.transfers],
-            "payments": payments(self.transfers),
+            "alternatives": [self._alternative(tally) for tally in evaluation.tallies[1:]],
+            "transfers": [transfer.to_dict() for transfer in transfers],
+            "payments": payments(transfers),
             "kong_payments": payments(self.kongs),
             "assumed": [reason.to_dict() for reason in self.assumed],
             "advice": self.advice.to_dict(),

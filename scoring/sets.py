@@ -1,9 +1,10 @@
 """One set of a hand: a run of three, or three or four alike."""
 
+from collections.abc import Iterable
 from enum import StrEnum
-from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
+from scoring.remembered import Remembered
 from scoring.tiles import ALL_TILES, Tile, format_tiles
 
 
@@ -42,12 +43,19 @@ class TileSet(NamedTuple):
 
     def to_dict(self) -> dict[str, Any]:
         """`kind`, `tiles`, `melded`."""
-        return _shown(self).copy()
+        return _SHOWN[self].copy()
 
 
-@lru_cache(maxsize=1 << 9)
+def shown(sets: Iterable[TileSet]) -> list[dict[str, Any]]:
+    """`TileSet.to_dict` of each."""
+    return [_SHOWN[each].copy() for each in sets]
+
+
 def _shown(each: TileSet) -> dict[str, Any]:
     return {"kind": str(each.kind), "tiles": format_tiles(each.tiles), "melded": each.melded}
+
+
+_SHOWN: Final = Remembered(_shown, most=1 << 9)
 
 
 Sets = tuple[TileSet, ...]

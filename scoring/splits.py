@@ -5,7 +5,7 @@ from enum import StrEnum
 from typing import Any, Final, Literal, NamedTuple
 
 from scoring.hand import Hand, Meld
-from scoring.sets import CHOW, PUNG, Sets, TileSet
+from scoring.sets import CHOW, PUNG, Sets, TileSet, shown
 from scoring.suits import AS_SETS, AS_SETS_AND_PAIR, Paired
 from scoring.tiles import ALL_TILES, UNITS, Tile, code_of, format_tiles, suits_of
 
@@ -35,7 +35,7 @@ class Split(NamedTuple):
     def to_dict(self) -> dict[str, Any]:
         """`sets`, `pair`, `wait`."""
         return {
-            "sets": [each.to_dict() for each in self.sets],
+            "sets": shown(self.sets),
             "pair": _PAIRS[self.pair],
             "wait": str(self.wait),
         }

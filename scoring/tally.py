@@ -4,7 +4,7 @@ RULES 2.5, 7, A1.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import product
 from typing import Any, Final
 
@@ -38,22 +38,23 @@ class Counted:
     def places(self) -> tuple[Place, ...]:
         """All it lies in, in order, the pair last."""
         found = self.found
-        if found is EVERYWHERE or len(found[0]) == len(found) == 1 or found == EVERYWHERE:
+        if found == EVERYWHERE or len(found[0]) == len(found) == 1:
             return found[0]
         places = {place for occurrence in found for place in occurrence}
         return tuple(sorted(places, key=lambda place: 4 if place == "pair" else place))
 
     def to_dict(self) -> dict[str, Any]:
         """As in `fans` of a score."""
-        fan, value = self.fan, self.value
+        fan, value, found = self.fan, self.value, self.found
+        at_once = len(found) == 1 and (found is EVERYWHERE or len(found[0]) == 1)
         return {
             "id": fan.id,
-            "name": fan.name.to_dict(),
+            "name": {"zh": fan.name.zh, "en": fan.name.en},
             "value": value if isinstance(value, int) else number(value),
-            "count": len(self.found),
-            "sets": list(self.places),
+            "count": len(found),
+            "sets": list(found[0] if at_once else self.places),
             "rule": fan.source,
-            "condition": fan.rule.to_dict(),
+            "condition": {"zh": fan.rule.zh, "en": fan.rule.en},
         }
 
 
@@ -91,26 +92,28 @@ class Tally:
     view: View
     fans: tuple[Counted, ...]
     not_counted: tuple[NotCounted, ...]
-    total: Amount = field(init=False)
-    has_big: bool = field(init=False)
+    total: Amount
+    has_big: bool
 
-    def __post_init__(self) -> None:
-        self.total = sum([each.value for each in self.fans])
-        self.has_big = bool(self.fans) and self.fans[0].fan.role.is_big
+    @classmethod
+    def of(cls, view: View, fans: tuple[Counted, ...], not_counted: tuple[NotCounted, ...]) -> "Tally":
+        """With the sum of its fans, of which there is one or more."""
+        return cls(view, fans, not_counted, sum([each.value for each in fans]), fans[0].fan.role.is_big)
 
 
 def count(view: View, rules: RuleSet) -> Tally:
     """The one way to count a split; which split is worth most is decided elsewhere."""
     left_out: list[NotCounted] = []
-    found, _ = look(view, rules, left_out)
-    values = rules.values
-    if rules.doubled:
-        fans = [
-            Counted(fan, values[fan.id] * _times(fan, view, found[fan], rules), found[fan]) for fan in found
-        ]
-    else:
-        fans = [Counted(fan, values[fan.id] * len(places), places) for fan, places in found.items()]
-    return Tally(view, tuple(fans), tuple(left_out))
+    found, has_big = look(view, rules, left_out)
+    values, doubled = rules.values, rules.doubled
+    fans: list[Counted] = []
+    total = 0
+    for fan, places in found.items():
+        times = _times(fan, view, places, rules) if doubled else len(places)
+        value = values[fan.id] * times
+        total += value
+        fans.append(Counted(fan, value, places))
+    return Tally(view, tuple(fans), tuple(left_out), total, has_big)
 
 
 def worth(view: View, rules: RuleSet) -> tuple[int, bool]:
@@ -168,7 +171,11 @@ def find_big(
 
 
 def _found(view: View, fans: Finders) -> dict[Fan, Found]:
-    return {fan: found for fan, find in fans if (found := find(view))}
+    here: dict[Fan, Found] = {}
+    for fan, find in fans:
+        if found := find(view):
+            here[fan] = found
+    return here
 
 
 def _named_cell(

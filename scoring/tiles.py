@@ -6,11 +6,9 @@ A *code* is such a count, six bits a kind in table order: to add codes is to add
 import re
 import unicodedata
 from collections.abc import Iterable
-from itertools import chain
 from typing import Final, Self
 
 from scoring.errors import Reason, RequestError, Text
-from scoring.remembered import Remembered
 
 SUITS: Final = "mpsz"
 _ZH_RANKS: Final = "一二三四五六七八九"
@@ -108,8 +106,7 @@ _SPOKEN: Final = (
     *map(Text, _ZH_HONOURS, _EN_HONOURS),
 )
 _BY_NAME: Final = {name: (ALL_TILES[index],) for index, name in enumerate(NAMES)}
-_RUN: Final = re.compile("[1-9]+[mps]|[1-7]+z")  # as we print them
-_LONGEST_PLAIN: Final = 64  # longer text is read without remembering its runs
+_PLAIN: Final = re.compile("(?:[1-9]+[mps]|[1-7]+z)*")  # as we print them
 _BY_RANK: Final = {
     suit: {str(rank + 1): tile for rank, tile in enumerate(ALL_TILES[9 * index : 9 * index + 9])}
     for index, suit in enumerate(SUITS)
@@ -147,19 +144,18 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
     alone = _BY_NAME.get(text)
     if alone is not None:
         return alone
-    if len(text) <= _LONGEST_PLAIN:
-        runs = _RUN.findall(text)
-        if sum(map(len, runs)) == len(text):
-            return tuple(chain.from_iterable(map(_OF_RUN.__getitem__, runs)))
-    return _any_tiles(text)
+    return _plain_tiles(text) if _PLAIN.fullmatch(text) else _any_tiles(text)
 
 
-def _of_run(run: str) -> tuple[Tile, ...]:
-    named = _BY_RANK[run[-1]]
-    return tuple([named[rank] for rank in run[:-1]])
-
-
-_OF_RUN: Final = Remembered(_of_run, most=1 << 13)
+def _plain_tiles(text: str) -> tuple[Tile, ...]:
+    backwards: list[Tile] = []
+    suit = _BY_RANK["z"]
+    for char in reversed(text):
+        if char in _BY_RANK:
+            suit = _BY_RANK[char]
+        else:
+            backwards.append(suit[char])
+    return tuple(reversed(backwards))
 
 
 def _any_tiles(text: str) -> tuple[Tile, ...]:
@@ -209,7 +205,7 @@ def kinds_in(code: int, times: int = 1) -> int:
 
 def names_of(tiles: Iterable[Tile]) -> list[str]:
     """Each tile as text, in the order given."""
-    return [NAMES[tile] for tile in tiles]
+    return list(map(NAMES.__getitem__, tiles))
 
 
 def format_tiles(tiles: Iterable[Tile]) -> str:

@@ -42,7 +42,7 @@ class View:
     Attributes:
         sets: the four sets, melds first.
         chow_count: how many sets are chows.
-        chow_bits: the first tile of each chow as a bit, three apart, 1m in the lowest.
+        chow_kinds: the different chows by their first tiles (`scoring.tiles.kinds_in`).
         lone_call: of three equal chows the only one called, where the house heeds calls (RULES 3).
         marks: what all this tells of fans that cannot occur (`scoring.marks`).
         kind_bits: the different tiles of the whole hand (`scoring.tiles.kinds_in`).
@@ -73,7 +73,7 @@ class View:
         self.has_honours = kinds & HONOURS > 0
         self.suit_count = (kinds & _M > 0) + (kinds & _P > 0) + (kinds & _S > 0)
         facts = sum(map(FACTS.__getitem__, split.sets))
-        marks, self.chow_bits = of_sets(facts)
+        marks, self.chow_kinds = of_sets(facts)
         self.chow_count = len(split.sets) - (facts & 7)
         marks |= OF_PAIR[split.pair] | _OF_WAIT[split.wait]
         marks |= DRAWN if circumstances.win is _SELF_DRAW else THROWN
@@ -115,12 +115,36 @@ class View:
         """The places of the kongs."""
         return tuple([place for place, each in enumerate(self.sets) if each.kind not in (CHOW, PUNG)])
 
+    def _look_for_a_lone_call(self) -> None:
+        for places in self.chows.values():
+            if len(places) == 3:
+                called = [place for place in places if self.sets[place].melded]
+                if len(called) == 1:
+                    self.lone_call = called[0]
+                    self.marks |= ACROSS
+
     @property
-    def pungs_in_hand(self) -> tuple[int, ...]:
-        """The places of the pungs that were not called."""
-        return tuple(
-            [place for place, (_, kind, melded) in enumerate(self.sets) if kind is PUNG and not melded]
-        )
+    def waits(self) -> tuple[Tile, ...]:
+        """What the hand waited on before the winning tile (RULES A8); by shape where it was not told."""
+        if self._waits is None:
+            self._waits = waiting_tiles(self.hand)
+        return self._waits
+
+    @property
+    def chows(self) -> Mapping[Tile, tuple[int, ...]]:
+        """The chows by their first tile, each with the places where it lies; first tiles ascend."""
+        if self._chows is None:
+            chows: dict[Tile, tuple[int, ...]] = {}
+            for place, (tile, kind, _) in enumerate(self.sets):
+                if kind is CHOW:
+                    chows[tile] = (*chows.get(tile, ()), place)
+            self._chows = chows if self.marks & UNCALLED else dict(sorted(chows.items()))
+        return self._chows
+
+    @property
+    def kongs(self) -> tuple[int, ...]:
+        """The places of the kongs."""
+        return tuple([place for place, each in enumerate(self.sets) if each.kind not in (CHOW, PUNG)])
 
     @property
     def kinds(self) -> frozenset[Tile]:

@@ -2,7 +2,7 @@
 
 from scoring.hand import Hand
 from scoring.suits import AS_SETS, AS_SETS_AND_PAIR, FINISHERS, held
-from scoring.tiles import Tile, suits_of
+from scoring.tiles import Tile, kinds_in, suits_of
 
 
 def waiting_tiles(hand: Hand) -> tuple[Tile, ...]:
@@ -32,5 +32,5 @@ def waiting_tiles(hand: Hand) -> tuple[Tile, ...]:
                 waiting += FINISHERS[packed[one], 9 * one]
             if AS_SETS_AND_PAIR[packed[one], 9 * one]:
                 waiting += FINISHERS[packed[other], 9 * other]
-    own = hand.concealed_code + hand.melded_code
-    return tuple([tile for tile in waiting if held(own, tile) < 4])
+    all_four = kinds_in(hand.concealed_code + hand.melded_code, 4)
+    return tuple([tile for tile in waiting if not held(all_four, tile)]) if all_four else waiting

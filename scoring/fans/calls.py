@@ -2,7 +2,6 @@
 
 from scoring.fans.fan import Role, fan
 from scoring.marks import DRAWN, NARROW, SINGLE, UNCALLED
-from scoring.splits import Wait
 from scoring.view import EVERYWHERE, NOWHERE, Found, View
 
 
@@ -28,7 +27,7 @@ def menqing(view: View) -> Found:
 )  # fmt: skip
 def zimo(view: View) -> Found:
     """Where the drawn tile lies."""
-    return ((view.split.winning,),) if view.circumstances.self_drawn else NOWHERE
+    return ((view.split.winning,),) if view.marks & DRAWN else NOWHERE
 
 
 @fan(
@@ -39,7 +38,7 @@ def zimo(view: View) -> Found:
 )  # fmt: skip
 def yazi(view: View) -> Found:
     """Never beside 独吊: the winning tile lies in one set."""
-    return _sole_wait(view) if view.split.wait in (Wait.EDGE, Wait.CLOSED) else NOWHERE
+    return _sole_wait(view) if view.marks & NARROW else NOWHERE
 
 
 @fan(
@@ -50,7 +49,7 @@ def yazi(view: View) -> Found:
 )  # fmt: skip
 def dudiao(view: View) -> Found:
     """Four exposed sets (大吊车) count the same."""
-    return _sole_wait(view) if view.split.wait is Wait.SINGLE else NOWHERE
+    return _sole_wait(view) if view.marks & SINGLE else NOWHERE
 
 
 def _sole_wait(view: View) -> Found:

@@ -25,8 +25,8 @@ def yiban(view: View) -> Found:
 )  # fmt: skip
 def sanfutong(view: View) -> Found:
     """The rank that lies in m, p and s."""
-    bits = view.chow_bits & view.chow_bits >> 27 & view.chow_bits >> 54
-    return _three(view, bits, 9) if bits else NOWHERE
+    lows = view.chow_kinds & view.chow_kinds >> 54 & view.chow_kinds >> 108
+    return _three(view, lows, 9) if lows else NOWHERE
 
 
 @fan(
@@ -78,8 +78,8 @@ def shuanglaoshao(view: View) -> Found:
 )  # fmt: skip
 def yitiaolong(view: View) -> Found:
     """Nine different tiles alone are not enough: they must lie as three chows."""
-    bits = _straight(view)
-    return (tuple(sorted(_three(view, bits, 3)[0])),) if bits else NOWHERE
+    low = _straight(view)
+    return (tuple(sorted(_three(view, low, 3)[0])),) if low else NOWHERE
 
 
 @fan(
@@ -197,13 +197,13 @@ def fengqing(view: View) -> Found:
 
 
 def _straight(view: View) -> int:
-    """The bit of the 123 that has a 456 and a 789."""
-    return view.chow_bits & view.chow_bits >> 9 & view.chow_bits >> 18 & FIRST
+    """The 123 that has a 456 and a 789."""
+    return view.chow_kinds & view.chow_kinds >> 18 & view.chow_kinds >> 36 & FIRST
 
 
-def _three(view: View, bit: int, step: int) -> Found:
-    """Three chows, the first of them at this bit, each `step` tiles after the one before it."""
-    low = lowest(bit)
+def _three(view: View, lows: int, step: int) -> Found:
+    """Three chows, the first of them the lowest of these, each `step` tiles after the one before it."""
+    low = lowest(lows)
     return (tuple([view.chows[ALL_TILES[low + each * step]][0] for each in range(3)]),)
 
 

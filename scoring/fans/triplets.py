@@ -2,8 +2,8 @@
 
 from scoring.circumstances import SEATS
 from scoring.fans.fan import Role, fan
-from scoring.marks import GREEN, KONG, PUNG_IN_HAND, RED, WHITE, WIND
-from scoring.sets import MeldKind
+from scoring.marks import DRAWN, GREEN, KONG, PUNG_IN_HAND, RED, WHITE, WIND
+from scoring.sets import PUNG, MeldKind
 from scoring.tiles import ALL_TILES
 from scoring.view import NOWHERE, Found, View
 
@@ -18,7 +18,14 @@ _WHITE, _GREEN, _RED = ALL_TILES[31:]
 )  # fmt: skip
 def zige(view: View) -> Found:
     """The winning tile, when drawn, may complete it."""
-    return tuple([(place,) for place in view.pungs_in_hand if view.is_in_hand(place)])
+    thrown = None if view.marks & DRAWN else view.split.winning
+    return tuple(
+        [
+            (place,)
+            for place, (_, kind, melded) in enumerate(view.sets)
+            if kind is PUNG and not melded and place != thrown
+        ]
+    )
 
 
 @fan(

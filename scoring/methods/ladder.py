@@ -75,7 +75,8 @@ def _tally(view: View, rules: RuleSet) -> Tally:
     highest = max(rungs, key=lambda fan: rules.values[fan.id])
     paid = {highest: rungs[highest], **_found(view, rules, Role.BONUS), **_found(view, rules, Role.CHARGE)}
     fans = [Counted(fan, rules.values[fan.id] * len(found), found) for fan, found in paid.items()]
-    return Tally(view, tuple(fans), tuple([NotCounted(fan, highest) for fan in rungs if fan is not highest]))
+    lower = tuple([NotCounted(fan, highest) for fan in rungs if fan is not highest])
+    return Tally.of(view, tuple(fans), lower)
 
 
 def _found(view: View, rules: RuleSet, role: Role) -> dict[Fan, Found]:

@@ -34,4 +34,4 @@ def _tally(view: View, played: Sequence[Fan], worth: Callable[[str], Amount]) ->
     fan, found = best
     plain = played[-1]
     left_out = tuple(NotCounted(other, fan) for other, _ in lesser if other is not plain)
-    return Tally(view, (Counted(fan, worth(fan.id), found),), left_out)
+    return Tally.of(view, (Counted(fan, worth(fan.id), found),), left_out)
