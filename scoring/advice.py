@@ -10,15 +10,14 @@ from scoring.tally import Tally
 
 def advise(evaluation: Evaluation, transfers: tuple[Transfer, ...]) -> Text:
     """For a legal win the sum and who pays; otherwise what is missing and what would have done."""
-    best, refused = evaluation.best, [reason.text for reason in evaluation.reasons]
-    if best is None:
+    refused = [reason.text for reason in evaluation.reasons]
+    if not evaluation.tallies:
         shape = Text("凑不成四副牌加一对将。", "This is not four sets and a pair.")
         return _join(shape, *refused, nearest_hand(evaluation))
     if refused:
         return _join(*refused, remedy(evaluation))
-    return _join(
-        _sum(best, evaluation.rules.unit), _met(evaluation), _paid(evaluation.circumstances, transfers)
-    )
+    total = _sum(evaluation.tallies[0], evaluation.rules.unit)
+    return _join(total, _met(evaluation), _paid(evaluation.circumstances, transfers))
 
 
 def _sum(tally: Tally, unit: Text) -> Text:
@@ -66,4 +65,9 @@ def _each(transfers: tuple[Transfer, ...]) -> Text:
 
 
 def _join(*parts: Text) -> Text:
-    return Text("".join([part.zh for part in parts]), " ".join([part.en for part in parts if part.en]))
+    zh, en = "", ""
+    for part in parts:
+        zh += part.zh
+        if part.en:
+            en += f" {part.en}" if en else part.en
+    return Text(zh, en)

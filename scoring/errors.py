@@ -61,7 +61,8 @@ class Reason:
 
     def to_dict(self) -> dict[str, Any]:
         """`code`, then the details by their own names, then `text`."""
-        return {"code": self.code, **self.details, "text": self.text.to_dict()}
+        text = self.text
+        return {"code": self.code, **self.details, "text": {"zh": text.zh, "en": text.en}}
 
 
 class RequestError(ValueError):

@@ -65,7 +65,7 @@ class Fields:
 
     def optional_choice(self, name: str, kinds: type[E]) -> E | None:
         """One of an enumeration's values, or None where the field is left out."""
-        value = self.get(name)
+        value = self._request.get(name)
         if value is None:
             return None
         if isinstance(value, str) and value in kinds._value2member_map_:
@@ -75,14 +75,14 @@ class Fields:
 
     def flag(self, name: str) -> bool:
         """True or false; false where the field is left out."""
-        value = self.get(name)
+        value = self._request.get(name)
         if value is not None and not isinstance(value, bool):
             self.note(name, bad_value(name, value, ["true", "false"]))
         return value is True
 
     def base(self) -> Decimal:
         """The stake: a number over 0, 1 where it is left out."""
-        value = self.get("base")
+        value = self._request.get("base")
         if value is None:
             return Decimal(1)
         number = isinstance(value, int | float) and not isinstance(value, bool)
@@ -93,7 +93,7 @@ class Fields:
 
     def balances(self) -> tuple[Decimal, ...] | None:
         """The money of the four seats in table order; None where it is left out or cannot be read."""
-        value = self.get("balances")
+        value = self._request.get("balances")
         if value is None or "balances" in self.faulty:
             return None
         if not isinstance(value, Mapping):
@@ -115,7 +115,7 @@ class Fields:
 
     def wild(self) -> Wild | None:
         """The tile turned up for 百搭 and how each discarded 百搭 was thrown; None where it is left out."""
-        value = self.get("wild")
+        value = self._request.get("wild")
         if value is None or "wild" in self.faulty:
             return None
         if not isinstance(value, Mapping):
@@ -142,7 +142,7 @@ class Fields:
 
     def list(self, name: str, wanted: str) -> Sequence[Any]:
         """The entries of a list; none where the field is left out."""
-        value = self.get(name)
+        value = self._request.get(name)
         if value is None:
             return ()
         if not isinstance(value, list | tuple) or len(value) > _LONGEST_LIST:
@@ -195,9 +195,13 @@ def _plain_meld(value: object) -> Meld | None:
     if not isinstance(value, dict) or not value.keys() <= _MELD_FIELDS.keys():
         return None
     kind, tiles, source = value.get("kind"), value.get("tiles"), value.get("from")
+    if not isinstance(kind, str) or not isinstance(tiles, str) or len(tiles) > 8:
+        return None
+    if source is not None and not isinstance(source, str):
+        return None
     try:
-        return _SOUND[kind, tiles, source] if isinstance(tiles, str) and len(tiles) <= 8 else None
-    except (ValueError, TypeError):
+        return _SOUND[kind, tiles, source]
+    except ValueError:
         return None
 
 

@@ -45,7 +45,7 @@ def missed(tally: Tally, rules: RuleSet) -> list[Missed]:
 
 
 def _told(tally: Tally) -> list[Fan]:
-    return [each.fan for each in (*tally.fans, *tally.not_counted)]
+    return [each.fan for each in tally.fans] + [each.fan for each in tally.not_counted]
 
 
 def _asked(rules_and_kind: tuple[RuleSet, Kind]) -> list[tuple[Fan, "Why", bool]]:

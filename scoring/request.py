@@ -115,7 +115,7 @@ def start(
     """
     fields = Fields(request)
     try:
-        known = library.rules(fields.get("ruleset"))
+        known = library.rules(request.get("ruleset"))
     except RequestError as error:
         fields.note("ruleset", *error.reasons)
         fields.only(dict.fromkeys((*common, *optional)))
@@ -124,14 +124,12 @@ def start(
         own = known.fields
         valid = dict.fromkeys((*common, *(name for name in optional if name in own)))
         fields.only(valid, [name for name in optional if name not in own], known.id)
-    options = _options(fields, known)
+    options = _options(fields, known) if request.get("options") is not None else None
     return fields, library.rules(known.id, options) if options else known
 
 
 def _options(fields: Fields, known: RuleSet) -> dict[str, OptionValue]:
     chosen = fields.get("options")
-    if chosen is None:
-        return {}
     if not isinstance(chosen, Mapping) or len(chosen) > len(SWITCHES):
         fields.note("options", bad_value("options", chosen, ["an object of switches by name"]))
         return {}

@@ -67,13 +67,13 @@ class Score:
 
     def to_dict(self) -> dict[str, Any]:
         """The Score object of the JSON doors."""
-        evaluation, transfers = self.evaluation, self.transfers
+        evaluation, transfers, reasons = self.evaluation, self.transfers, self.reasons
         best, rules = evaluation.best, evaluation.rules
         return {
             "hand": str(evaluation.hand),
             "ruleset": {"id": rules.id, "name": rules.name.to_dict(), "version": rules.version},
-            "win": self.win,
-            "reasons": [reason.to_dict() for reason in self.reasons],
+            "win": not reasons,
+            "reasons": [reason.to_dict() for reason in reasons],
             "total": number(best.total) if best else None,
             "minimum": rules.options.minimum,
             "fans": [each.to_dict() for each in best.fans] if best else [],

@@ -119,10 +119,11 @@ def count(view: View, rules: RuleSet) -> Tally:
 def worth(view: View, rules: RuleSet) -> tuple[int, bool]:
     """The total of `count` alone, and whether there is a big fan."""
     found, has_big = look(view, rules, [])
-    values = rules.values
-    if rules.doubled:
-        return sum([values[fan.id] * _times(fan, view, found[fan], rules) for fan in found]), has_big
-    return sum([values[fan.id] * len(places) for fan, places in found.items()]), has_big
+    values, doubled = rules.values, rules.doubled
+    total = 0
+    for fan, places in found.items():
+        total += values[fan.id] * (_times(fan, view, places, rules) if doubled else len(places))
+    return total, has_big
 
 
 def look(view: View, rules: RuleSet, left_out: list[NotCounted]) -> tuple[dict[Fan, Found], bool]:

@@ -106,7 +106,7 @@ _SPOKEN: Final = (
     *map(Text, _ZH_HONOURS, _EN_HONOURS),
 )
 _BY_NAME: Final = {name: (ALL_TILES[index],) for index, name in enumerate(NAMES)}
-_PLAIN: Final = re.compile("(?:[1-9]+[mps]|[1-7]+z)*")  # as we print them
+_RUN: Final = re.compile("[1-9]+[mps]|[1-7]+z")  # as we print them
 _BY_RANK: Final = {
     suit: {str(rank + 1): tile for rank, tile in enumerate(ALL_TILES[9 * index : 9 * index + 9])}
     for index, suit in enumerate(SUITS)
@@ -144,18 +144,13 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
     alone = _BY_NAME.get(text)
     if alone is not None:
         return alone
-    return _plain_tiles(text) if _PLAIN.fullmatch(text) else _any_tiles(text)
-
-
-def _plain_tiles(text: str) -> tuple[Tile, ...]:
-    backwards: list[Tile] = []
-    suit = _BY_RANK["z"]
-    for char in reversed(text):
-        if char in _BY_RANK:
-            suit = _BY_RANK[char]
-        else:
-            backwards.append(suit[char])
-    return tuple(reversed(backwards))
+    runs = _RUN.findall(text)
+    if sum(map(len, runs)) != len(text):
+        return _any_tiles(text)
+    tiles: list[Tile] = []
+    for run in runs:
+        tiles += map(_BY_RANK[run[-1]].__getitem__, run[:-1])
+    return tuple(tiles)
 
 
 def _any_tiles(text: str) -> tuple[Tile, ...]:

@@ -115,52 +115,6 @@ class View:
         """The places of the kongs."""
         return tuple([place for place, each in enumerate(self.sets) if each.kind not in (CHOW, PUNG)])
 
-    def _look_for_a_lone_call(self) -> None:
-        for places in self.chows.values():
-            if len(places) == 3:
-                called = [place for place in places if self.sets[place].melded]
-                if len(called) == 1:
-                    self.lone_call = called[0]
-                    self.marks |= ACROSS
-
-    @property
-    def waits(self) -> tuple[Tile, ...]:
-        """What the hand waited on before the winning tile (RULES A8); by shape where it was not told."""
-        if self._waits is None:
-            self._waits = waiting_tiles(self.hand)
-        return self._waits
-
-    @property
-    def chows(self) -> Mapping[Tile, tuple[int, ...]]:
-        """The chows by their first tile, each with the places where it lies; first tiles ascend."""
-        if self._chows is None:
-            chows: dict[Tile, tuple[int, ...]] = {}
-            for place, (tile, kind, _) in enumerate(self.sets):
-                if kind is CHOW:
-                    chows[tile] = (*chows.get(tile, ()), place)
-            self._chows = chows if self.marks & UNCALLED else dict(sorted(chows.items()))
-        return self._chows
-
-    @property
-    def kongs(self) -> tuple[int, ...]:
-        """The places of the kongs."""
-        return tuple([place for place, each in enumerate(self.sets) if each.kind not in (CHOW, PUNG)])
-
-    @property
-    def kinds(self) -> frozenset[Tile]:
-        """The different tiles of the whole hand."""
-        return frozenset(self.hand.tiles)
-
-    @property
-    def suits(self) -> frozenset[str]:
-        """The suits present, honours not among them."""
-        return frozenset(tile.suit for tile in self.hand.tiles if not tile.is_honour)
-
-    @property
-    def chow_starts(self) -> tuple[Tile, ...]:
-        """The first tile of every chow, ascending, repeated for equal chows."""
-        return tuple(tile for tile, places in self.chows.items() for _ in places)
-
     @property
     def has_wild(self) -> bool:
         """Any 百搭 in the hand."""

@@ -38,9 +38,13 @@ class FanTable:
 
     def best(self, hand: Hand, how: Circumstances, rules: RuleSet) -> tuple[bool, Amount] | None:
         """Totals alone, nothing told of the fans."""
-        found = [worth(View(hand, split, None, how, rules.options), rules) for split in splits(hand)]
-        ranked = [(is_worth_enough(total, has_big, rules), total) for total, has_big in found]
-        return max(ranked, default=None)
+        best: tuple[bool, Amount] | None = None
+        for split in splits(hand):
+            total, has_big = worth(View(hand, split, None, how, rules.options), rules)
+            ranked = is_worth_enough(total, has_big, rules), total
+            if best is None or ranked > best:
+                best = ranked
+        return best
 
     def dues(self, tally: Tally, how: Circumstances, rules: RuleSet, base: Decimal) -> tuple[Due, ...]:
         """The discarder or each of the three; the liable player, if any, pays what all would have paid."""
