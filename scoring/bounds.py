@@ -26,10 +26,10 @@ def may_have_big_fan(hand: Hand, tiles: Iterable[Tile], rules: RuleSet) -> bool:
     """
     least = hand.concealed_code + hand.melded_code
     most = least + sum([UNITS[tile] for tile in tiles])
-    kinds = kinds_in(least)
+    kinds, twice = kinds_in(least), kinds_in(most, 2)
     suits = (kinds & _M > 0) + (kinds & _P > 0) + (kinds & _S > 0)
-    single = kinds & ~kinds_in(most, 2) > 0
-    return _MAY[rules, suits, kinds & HONOURS > 0, single, of_tiles(most)]
+    marks = of_tiles(kinds_in(most), twice)
+    return _MAY[rules, suits, kinds & HONOURS > 0, kinds & ~twice > 0, marks]
 
 
 _M, _P, _S = SUITED

@@ -101,9 +101,11 @@ def of_sets(facts: int) -> tuple[int, int]:
         marks |= UNCALLED
     starts = facts >> _CHOWS
     chows = kinds_in(starts)
-    if kinds_in(starts, 2):
+    if chows & chows - 1:  # two kinds or more
+        marks |= of_chows(chows)
+    if chows and kinds_in(starts, 2):
         marks |= TWIN
-    return marks | of_chows(chows), chows
+    return marks, chows
 
 
 def of_chows(chows: int) -> int:
@@ -128,15 +130,14 @@ def lowest(chows: int) -> Tile:
     return ALL_TILES[(chows & -chows).bit_length() // 6 - 1]
 
 
-def of_tiles(code: int) -> int:
-    """All that chows made of these tiles can be related like, whatever else must be made of them."""
-    kinds = kinds_in(code)
+def of_tiles(kinds: int, twice: int) -> int:
+    """All that chows made of tiles can be related like, whatever else must be made of them.
+
+    The tiles are told by the kinds that are there, and those that are there twice or more.
+    """
     chows = kinds & kinds >> 6 & kinds >> 12 & _STARTS
-    if not chows:
-        return 0
-    twice = kinds_in(code, 2)
-    twins = twice & twice >> 6 & twice >> 12 & _STARTS
-    return of_chows(chows) | TWIN if twins else of_chows(chows)
+    marks = of_chows(chows) if chows & chows - 1 else 0
+    return marks | TWIN if twice & twice >> 6 & twice >> 12 & _STARTS else marks
 
 
 _STARTS: Final = sum(part >> 12 & part for part in SUITED)

@@ -13,10 +13,10 @@ from scoring.given import ScoreRequest
 from scoring.kongs import kongs_of, left_after, money_of, pay_kongs, unpaid
 from scoring.library import Library
 from scoring.methods import METHODS
-from scoring.missed import missed
+from scoring.missed import Missed, missed
 from scoring.money import Amount, Money, Transfer, balance, collect, number
 from scoring.request import read_request
-from scoring.tally import Tally
+from scoring.tally import Counted, NotCounted, Tally
 from scoring.tiles import names_of
 
 
@@ -73,18 +73,18 @@ class Score:
             "hand": str(evaluation.hand),
             "ruleset": {"id": rules.id, "name": rules.name.to_dict(), "version": rules.version},
             "win": not reasons,
-            "reasons": [reason.to_dict() for reason in reasons],
+            "reasons": list(map(Reason.to_dict, reasons)),
             "total": number(best.total) if best else None,
             "minimum": rules.options.minimum,
-            "fans": [each.to_dict() for each in best.fans] if best else [],
-            "not_counted": [each.to_dict() for each in best.not_counted] if best else [],
-            "missed": [each.to_dict() for each in missed(best, rules)] if best else [],
+            "fans": list(map(Counted.to_dict, best.fans)) if best else [],
+            "not_counted": list(map(NotCounted.to_dict, best.not_counted)) if best else [],
+            "missed": list(map(Missed.to_dict, missed(best, rules))) if best else [],
             "decomposition": self._decomposition(best) if best else None,
-            "alternatives": [self._alternative(tally) for tally in evaluation.tallies[1:]],
-            "transfers": [transfer.to_dict() for transfer in transfers],
+            "alternatives": list(map(self._alternative, evaluation.tallies[1:])),
+            "transfers": list(map(Transfer.to_dict, transfers)),
             "payments": payments(transfers),
             "kong_payments": payments(self.kongs),
-            "assumed": [reason.to_dict() for reason in self.assumed],
+            "assumed": list(map(Reason.to_dict, self.assumed)),
             "advice": self.advice.to_dict(),
         }
 

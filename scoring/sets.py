@@ -48,7 +48,7 @@ class TileSet(NamedTuple):
 
 def shown(sets: Iterable[TileSet]) -> list[dict[str, Any]]:
     """`TileSet.to_dict` of each."""
-    return [_SHOWN[each].copy() for each in sets]
+    return list(map(dict.copy, map(_SHOWN.__getitem__, sets)))
 
 
 def _shown(each: TileSet) -> dict[str, Any]:
