@@ -25,7 +25,7 @@ def may_have_big_fan(hand: Hand, tiles: Iterable[Tile], rules: RuleSet) -> bool:
     False
     """
     least = hand.concealed_code + hand.melded_code
-    most = least + sum([UNITS[tile] for tile in tiles])
+    most = least + sum(map(UNITS.__getitem__, tiles))
     kinds, twice = kinds_in(least), kinds_in(most, 2)
     suits = (kinds & _M > 0) + (kinds & _P > 0) + (kinds & _S > 0)
     marks = of_tiles(kinds_in(most), twice)

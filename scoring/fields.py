@@ -166,9 +166,12 @@ class Fields:
 
     def melds(self) -> tuple[Meld, ...]:
         """The melds that can be read, in their order."""
-        given = self.list("melds", "a list of at most four melds")
-        melds = [_plain_meld(each) or self._meld(f"melds[{index}]", each) for index, each in enumerate(given)]
-        return tuple([meld for meld in melds if meld is not None])
+        melds: list[Meld] = []
+        for index, each in enumerate(self.list("melds", "a list of at most four melds")):
+            meld = _plain_meld(each) or self._meld(f"melds[{index}]", each)
+            if meld is not None:
+                melds.append(meld)
+        return tuple(melds)
 
     def _meld(self, where: str, value: object) -> Meld | None:
         if not isinstance(value, Mapping):

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
+from operator import attrgetter
 from typing import Any, Final
 
 from scoring.errors import Reason, RequestError, Text
@@ -120,7 +121,7 @@ class Hand:
         self, concealed: Iterable[Tile], melds: tuple[Meld, ...] = (), winning_tile: Tile | None = None
     ) -> None:
         held = tuple(sorted(concealed))
-        self._fill(held, melds, winning_tile, code_of(held), sum([meld.code for meld in melds]))
+        self._fill(held, melds, winning_tile, code_of(held), sum(map(_CODE, melds)))
 
     def _fill(
         self,
@@ -180,12 +181,16 @@ class Hand:
         return group_code(self.concealed_code) if few else group_tiles(self.concealed)
 
     def __str__(self) -> str:
-        parts = [meld.notation for meld in self.melds]
+        parts = list(map(_NOTATION, self.melds))
         if self.concealed:
             parts.append(self._grouped())
         if self.winning_tile is not None:
             parts.append("+ " + NAMES[self.winning_tile])
         return " ".join(parts)
+
+
+_CODE: Final = attrgetter("code")
+_NOTATION: Final = attrgetter("notation")
 
 
 def _meld_fault(kind: MeldKind, tiles: tuple[Tile, ...], source: Source | None) -> Text | None:

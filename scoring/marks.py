@@ -125,6 +125,11 @@ def of_chows(chows: int) -> int:
     return marks
 
 
+def rows(chows: int) -> int:
+    """Those chows that are followed by another, three ranks on in the same suit."""
+    return chows & chows >> 18 & _BELOW_5
+
+
 def lowest(chows: int) -> Tile:
     """The first tile of the lowest of these chows."""
     return ALL_TILES[(chows & -chows).bit_length() // 6 - 1]

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from enum import StrEnum
+from operator import attrgetter
 from typing import Any, Final, Literal, NamedTuple
 
 from scoring.hand import Hand, Meld
@@ -73,7 +74,10 @@ def splits(hand: Hand) -> tuple[Split, ...]:
 
 def as_declared(melds: Iterable[Meld]) -> Sets:
     """The sets that melds are."""
-    return tuple([meld.as_set for meld in melds])
+    return tuple(map(_AS_SET, melds))
+
+
+_AS_SET: Final = attrgetter("as_set")
 
 
 def _lay_out(code: int) -> list[Paired]:

@@ -3,9 +3,9 @@
 from itertools import product
 
 from scoring.fans.fan import Role, fan
-from scoring.marks import ACROSS, ENDS, ROW
+from scoring.marks import ACROSS, ENDS, FIRST, ROW, lowest, rows
 from scoring.tiles import ALL_TILES
-from scoring.view import NOWHERE, Found, View
+from scoring.view import Found, View
 
 
 @fan(
@@ -16,7 +16,8 @@ from scoring.view import NOWHERE, Found, View
 )  # fmt: skip
 def qixiang(view: View) -> Found:
     """Same rank, different suit; a lone call that makes no 铁板 joins the two in hand (RULES 3)."""
-    across = _joined(view, 9, 18) if view.marks & ACROSS else NOWHERE
+    kinds = view.chow_kinds
+    across = _joined(view, kinds & (kinds >> 54 | kinds >> 108), 9, 18)
     if view.lone_call is None:
         return across
     alike = view.chows[view.sets[view.lone_call].tile]
@@ -31,7 +32,7 @@ def qixiang(view: View) -> Found:
 )  # fmt: skip
 def lianfu(view: View) -> Found:
     """Three ranks apart in one suit."""
-    return _joined(view, 3) if view.marks & ROW else NOWHERE
+    return _joined(view, rows(view.chow_kinds), 3)
 
 
 @fan(
@@ -42,18 +43,20 @@ def lianfu(view: View) -> Found:
 )  # fmt: skip
 def laoshao(view: View) -> Found:
     """Six ranks apart in one suit, which only 123 and 789 are."""
-    return _joined(view, 6) if view.marks & ENDS else NOWHERE
+    return _joined(view, view.chow_kinds & view.chow_kinds >> 36 & FIRST, 6)
 
 
-def _joined(view: View, *steps: int) -> Found:
-    """Each chow with those that begin so many tiles after it; within a suit, if so many are less than 9."""
+def _joined(view: View, lows: int, *steps: int) -> Found:
+    """Each of these chows with those that begin so many tiles after it."""
     chows = view.chows
     found: Found = ()
-    for low, places in chows.items():
+    while lows:
+        low = lowest(lows)
+        lows &= lows - 1
         for step in steps:
-            high = low + step
-            if high in chows and (step >= 9 or high // 9 == low // 9):
-                found += tuple(product(places, chows[ALL_TILES[high]]))
+            others = chows.get(ALL_TILES[low + step])
+            if others:
+                found += tuple(product(chows[low], others))
     return found
 
 
