@@ -8,7 +8,7 @@ from scoring.hand import Hand
 from scoring.marks import OF_CHOWS, of_tiles
 from scoring.remembered import Remembered
 from scoring.rules import RuleSet
-from scoring.tiles import HONOURS, SUITED, UNITS, Tile, kinds_in
+from scoring.tiles import ANY_KIND, HONOURS, ONCE, SUITED, TWICE, UNITS, Tile
 
 
 def may_have_big_fan(hand: Hand, tiles: Iterable[Tile], rules: RuleSet) -> bool:
@@ -26,9 +26,9 @@ def may_have_big_fan(hand: Hand, tiles: Iterable[Tile], rules: RuleSet) -> bool:
     """
     least = hand.concealed_code + hand.melded_code
     most = least + sum(map(UNITS.__getitem__, tiles))
-    kinds, twice = kinds_in(least), kinds_in(most, 2)
+    kinds, twice = least + ONCE & ANY_KIND, most + TWICE & ANY_KIND
     suits = (kinds & _M > 0) + (kinds & _P > 0) + (kinds & _S > 0)
-    marks = of_tiles(kinds_in(most), twice)
+    marks = of_tiles(most + ONCE & ANY_KIND, twice)
     return _MAY[rules, suits, kinds & HONOURS > 0, kinds & ~twice > 0, marks]
 
 

@@ -7,7 +7,7 @@ three bits for each thing that can be said of it, so that to add them up is to c
 from typing import Final
 
 from scoring.sets import CHOW, PUNG, MeldKind, TileSet
-from scoring.tiles import ALL_TILES, SUITED, UNITS, Tile, kinds_in
+from scoring.tiles import ALL_TILES, ANY_KIND, ONCE, SUITED, TWICE, UNITS, Tile
 
 TRIPLET: Final = 1 << 0
 """Three or four alike; of the marks the one that is a number, in three bits."""
@@ -100,10 +100,10 @@ def of_sets(facts: int) -> tuple[int, int]:
     if not marks & CALLED:
         marks |= UNCALLED
     starts = facts >> _CHOWS
-    chows = kinds_in(starts)
+    chows = starts + ONCE & ANY_KIND
     if chows & chows - 1:  # two kinds or more
         marks |= of_chows(chows)
-    if chows and kinds_in(starts, 2):
+    if starts + TWICE & ANY_KIND:
         marks |= TWIN
     return marks, chows
 

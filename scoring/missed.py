@@ -5,6 +5,8 @@ What another fan takes in is told by the tally itself; here nothing took the fan
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 from typing import Final, NamedTuple
 
 from scoring.errors import Text
@@ -34,7 +36,8 @@ def missed(tally: Tally, rules: RuleSet) -> list[Missed]:
     """In listing order, of those that the rule set plays and the tally neither counts nor leaves out."""
     view = tally.view
     found: list[Missed] = []
-    for fan, why, partly in _ASKED_OF[rules, view.kind]:
+    kind = view.chow_count, view.suit_count, view.has_honours, view.marks & _LOOKED_AT
+    for fan, why, partly in _ASKED_OF[rules, kind]:
         if partly or fan not in _told(tally):
             text = why(view)
             if text is not None:
@@ -156,6 +159,7 @@ _ASKED: Final = {
     "angang": _Ask(_angang, partly=True),
     "dudiao": _Ask(_more_than_one, SINGLE),
 }
+_LOOKED_AT: Final = reduce(or_, [ask.needs for ask in _ASKED.values()])
 
 
 def _links_that_close_a_ring(tally: Tally) -> Iterator[Missed]:

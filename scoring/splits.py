@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from enum import StrEnum
+from itertools import starmap
 from operator import attrgetter
 from typing import Any, Final, Literal, NamedTuple
 
@@ -49,7 +50,7 @@ def arrangements(tiles: Iterable[Tile]) -> tuple[Paired, ...]:
     >>> [str(way.pair) for way in arrangements(parse_tiles("11123444m"))]
     ['1m', '4m']
     """
-    return tuple(_lay_out(code_of(tiles)))
+    return tuple(starmap(Paired, _lay_out(code_of(tiles))))
 
 
 def splits(hand: Hand) -> tuple[Split, ...]:
@@ -65,10 +66,9 @@ def splits(hand: Hand) -> tuple[Split, ...]:
         raise ValueError("a hand is split with its winning tile")
     if len(hand.concealed) + 3 * len(hand.melds) != 13:
         return ()
-    melded = as_declared(hand.melds)
     found: list[Split] = []
-    for way in _lay_out(hand.concealed_code + UNITS[won]):
-        found += placements(melded, way, won)
+    for sets, pair in _lay_out(hand.concealed_code + UNITS[won], as_declared(hand.melds)):
+        found += placements(sets, pair, won)
     return tuple(found)
 
 
@@ -80,9 +80,10 @@ def as_declared(melds: Iterable[Meld]) -> Sets:
 _AS_SET: Final = attrgetter("as_set")
 
 
-def _lay_out(code: int) -> list[Paired]:
-    """The suit with the pair every way, and for each the others every way; sets in table order."""
-    before = after = _NO_SETS
+def _lay_out(code: int, melded: Sets = ()) -> list[tuple[Sets, Tile]]:
+    """The suit with the pair every way, and for each the others every way: melds, then table order."""
+    before: tuple[Sets, ...] = (melded,)
+    after = _NO_SETS
     ways: tuple[Paired, ...] = ()
     for base, packed in zip(_BASES, suits_of(code), strict=True):
         if not packed:
@@ -96,9 +97,7 @@ def _lay_out(code: int) -> list[Paired]:
                 before = _joined(before, sets)
         elif left == 1 or ways or not (ways := AS_SETS_AND_PAIR[packed, base]):
             return []
-    if before is _NO_SETS and after is _NO_SETS:
-        return list(ways)
-    return [Paired(low + sets + high, pair) for sets, pair in ways for low in before for high in after]
+    return [(low + sets + high, pair) for sets, pair in ways for low in before for high in after]
 
 
 _BASES: Final = (0, 9, 18, 27)
@@ -106,19 +105,17 @@ _NO_SETS: Final[tuple[Sets, ...]] = ((),)
 
 
 def _joined(ways: tuple[Sets, ...], more: tuple[Sets, ...]) -> tuple[Sets, ...]:
-    if ways is _NO_SETS:
-        return more
+    if len(ways) == len(more) == 1:
+        return (ways[0] + more[0],)
     return tuple([sets + others for sets in ways for others in more])
 
 
-def placements(melded: Sets, way: Paired, won: Tile) -> list[Split]:
-    """Each place of the winning tile in one layout of the tiles in hand."""
-    in_hand, pair = way
-    sets = melded + in_hand
+def placements(sets: Sets, pair: Tile, won: Tile) -> list[Split]:
+    """Each place of the winning tile in one layout of a hand: no meld can hold it."""
     wait_in = _WAITS[won]
     found: list[Split] = []
     last: TileSet | None = None
-    for index, each in enumerate(in_hand, len(melded)):
+    for index, each in enumerate(sets):
         if each in wait_in and each != last:
             last = each
             found.append(Split(sets, pair, index, wait_in[each]))

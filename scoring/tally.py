@@ -172,11 +172,7 @@ def find_big(
 
 
 def _found(view: View, fans: Finders) -> dict[Fan, Found]:
-    here: dict[Fan, Found] = {}
-    for fan, find in fans:
-        if found := find(view):
-            here[fan] = found
-    return here
+    return {fan: found for fan, find in fans if (found := find(view))}
 
 
 def _named_cell(
@@ -194,7 +190,10 @@ def find_small(
     view: View, fans: Finders, rules: RuleSet, barred: Mapping[str, Fan], left_out: list[NotCounted]
 ) -> dict[Fan, Found]:
     """The small fans that count; those `barred` or taken in go to `left_out`."""
-    small = _found(view, fans)
+    small: dict[Fan, Found] = {}
+    for fan, find in fans:
+        if found := find(view):
+            small[fan] = found
     if barred:
         left_out += [NotCounted(fan, barred[fan.id]) for fan in small if fan.id in barred]
         small = {fan: found for fan, found in small.items() if fan.id not in barred}

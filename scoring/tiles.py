@@ -189,6 +189,11 @@ def suits_of(code: int) -> Suits:
     return code & _SUIT, code >> 54 & _SUIT, code >> 108 & _SUIT, code >> 162
 
 
+ONCE: Final = 31 * _EACH
+"""What `kinds_in` adds for kinds that are there at all; `TWICE` for those there twice or more."""
+TWICE: Final = 30 * _EACH
+
+
 def kinds_in(code: int, times: int = 1) -> int:
     """The kinds that are there `times` times or more: the top bit of the six of each; for counts up to 31.
 

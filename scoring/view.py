@@ -21,8 +21,8 @@ from scoring.marks import (
 from scoring.options import Options
 from scoring.sets import CHOW, PUNG, Sets
 from scoring.splits import Place, Split, Wait
+from scoring.tiles import ANY_KIND, HONOURS, ONCE, SUITED, UNITS, Tile
 from scoring.tiles import ENDS as TERMINALS
-from scoring.tiles import HONOURS, SUITED, UNITS, Tile, kinds_in
 from scoring.waiting import waiting_tiles
 
 Found = tuple[tuple[Place, ...], ...]
@@ -69,7 +69,7 @@ class View:
         self.circumstances, self.options = circumstances, options
         self.any_wait, self.wild, self.substitutes = any_wait, wild, substitutes
         self.sets: Sets = split.sets
-        self.kind_bits = kinds = kinds_in(hand.code)
+        self.kind_bits = kinds = hand.code + ONCE & ANY_KIND
         self.has_honours = kinds & HONOURS > 0
         self.suit_count = (kinds & _M > 0) + (kinds & _P > 0) + (kinds & _S > 0)
         facts = sum(map(FACTS.__getitem__, split.sets))

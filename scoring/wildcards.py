@@ -97,7 +97,7 @@ def wild_split(hand: Hand, wild: Tile) -> tuple[Split, tuple[Tile, ...]] | None:
     laid_out = sum([_code(each) for each in way.sets]) + 2 * UNITS[way.pair]
     stands_for = _tiles_in(laid_out - whole + jokers * UNITS[wild])
     taken_as = stands_for[0] if won == wild else won
-    split, *_ = placements(as_declared(hand.melds), way, taken_as)
+    split, *_ = placements(as_declared(hand.melds) + way.sets, way.pair, taken_as)
     return split, tuple([tile for tile in stands_for if tile != wild])
 
 
