@@ -79,6 +79,8 @@ def main() -> None:
         YOLO(args.out / "weights" / "last.pt").train(trainer=DetectorTrainer, resume=True)
         return
     model = YOLO(ARCHITECTURE).load(args.start)
+    # On a processor Ultralytics sets the number of workers to 0.
+    model.add_callback("on_pretrain_routine_start", lambda t: setattr(t.args, "workers", args.workers))
     model.add_callback("on_pretrain_routine_end", lambda _: torch.set_num_threads(args.threads))
     model.train(
         trainer=DetectorTrainer, data=str(args.data), imgsz=args.side, epochs=args.epochs, batch=args.batch,

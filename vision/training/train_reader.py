@@ -39,7 +39,7 @@ TURN_SHARES = (0.4, 0.175, 0.25, 0.175)
 GROUP_SHARES = {"C-tables": 0.5, "B-tray": 0.3, "D-family": 0.2}
 """How the real draws are shared out among the groups that are there: few sets, of very uneven size."""
 
-FACE_WEIGHTS = {"5z": 2.5, "1s": 4.0, "f": 0.4}
+FACE_WEIGHTS = {"5z": 2.5, "1s": 4.0, "4p": 1.6, "f": 0.4}
 """How often a face is drawn beside the others, which count 1: blank dragons and birds are the hardest, and
 the games that are scored have no flowers."""
 
@@ -264,7 +264,7 @@ def main() -> None:
     parser.add_argument("--hours", type=float, help="train so long, whatever --epochs says")
     parser.add_argument("--lr", type=float, default=2e-3)
     parser.add_argument("--lr-end", type=float, default=0.02, help="share of --lr at the end")
-    parser.add_argument("--workers", type=int, default=0)
+    parser.add_argument("--workers", type=int, default=1, help="processes that prepare crops")
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--keep-every", type=int, default=-1, help="keep the weights after so many epochs")
@@ -281,6 +281,7 @@ def main() -> None:
         "save_period": args.keep_every,
     }  # fmt: skip
     trainer = ReaderTrainer(overrides=overrides)
+    trainer.args.workers = args.workers  # which Ultralytics has set to 0 on a processor
     trainer.stores = [
         (CropStore.load(Path(name)), float(share)) for name, share in (s.split(":") for s in args.stores)
     ]
