@@ -7,7 +7,7 @@ three bits for each thing that can be said of it, so that to add them up is to c
 from typing import Final
 
 from scoring.sets import CHOW, PUNG, MeldKind, TileSet
-from scoring.tiles import ALL_TILES, ANY_KIND, ONCE, SUITED, TWICE, UNITS, Tile
+from scoring.tiles import ALL_TILES, ANY_KIND, ONCE, SUITED, TWICE, UNITS
 
 TRIPLET: Final = 1 << 0
 """Three or four alike; of the marks the one that is a number, in three bits."""
@@ -128,11 +128,6 @@ def of_chows(chows: int) -> int:
 def rows(chows: int) -> int:
     """Those chows that are followed by another, three ranks on in the same suit."""
     return chows & chows >> 18 & _BELOW_5
-
-
-def lowest(chows: int) -> Tile:
-    """The first tile of the lowest of these chows."""
-    return ALL_TILES[(chows & -chows).bit_length() // 6 - 1]
 
 
 def of_tiles(kinds: int, twice: int) -> int:

@@ -14,9 +14,8 @@ from scoring.fans import FANS, Fan, Role
 from scoring.marks import KONG, LINKED, NARROW, SINGLE, TERMINAL_PAIR, THROWN, TWIN, UNCALLED
 from scoring.remembered import Remembered
 from scoring.rules import Kind, RuleSet
-from scoring.suits import held
 from scoring.tally import Tally
-from scoring.tiles import Tile, kinds_in
+from scoring.tiles import Tile, kinds_in, tiles_of
 from scoring.view import View
 
 
@@ -105,8 +104,8 @@ def _angang(view: View) -> Text | None:
     four = kinds_in(view.hand.code, 4)
     if not four:
         return None
-    declared = {meld.tiles[0] for meld in view.hand.melds if meld.is_kong}
-    loose = [tile for tile in sorted({*view.hand.tiles}) if held(four, tile) and tile not in declared]
+    declared = [meld.tiles[0] for meld in view.hand.melds if meld.is_kong]
+    loose = [tile for tile in tiles_of(four) if tile not in declared]
     if not loose:
         return None
     tiles = _named(loose)

@@ -203,6 +203,19 @@ def kinds_in(code: int, times: int = 1) -> int:
     return code + (32 - times) * _EACH & ANY_KIND
 
 
+def tiles_of(kinds: int) -> list[Tile]:
+    """The tiles that `kinds_in` tells of, in table order.
+
+    >>> tiles_of(kinds_in(code_of(parse_tiles("5z1m1m3p"))))
+    [1m, 3p, 5z]
+    """
+    tiles: list[Tile] = []
+    while kinds:
+        tiles.append(ALL_TILES[(kinds & -kinds).bit_length() // 6 - 1])
+        kinds &= kinds - 1
+    return tiles
+
+
 def names_of(tiles: Iterable[Tile]) -> list[str]:
     """Each tile as text, in the order given."""
     return list(map(NAMES.__getitem__, tiles))

@@ -3,8 +3,8 @@
 from itertools import product
 
 from scoring.fans.fan import Role, fan
-from scoring.marks import ACROSS, ENDS, FIRST, ROW, lowest, rows
-from scoring.tiles import ALL_TILES
+from scoring.marks import ACROSS, ENDS, FIRST, ROW, rows
+from scoring.tiles import ALL_TILES, tiles_of
 from scoring.view import Found, View
 
 
@@ -50,9 +50,7 @@ def _joined(view: View, lows: int, *steps: int) -> Found:
     """Each of these chows with those that begin so many tiles after it."""
     chows = view.chows
     found: Found = ()
-    while lows:
-        low = lowest(lows)
-        lows &= lows - 1
+    for low in tiles_of(lows):
         for step in steps:
             others = chows.get(ALL_TILES[low + step])
             if others:

@@ -1,8 +1,8 @@
 """Big fans that are a shape of the sets; of those found in a split, one is left after its exclusions."""
 
 from scoring.fans.fan import Role, fan
-from scoring.marks import ACROSS, ENDS, FIRST, ROW, SQUARE, STRAIGHT, THREE_SUITS, TWIN, lowest
-from scoring.tiles import ALL_TILES, Tile
+from scoring.marks import ACROSS, ENDS, FIRST, ROW, SQUARE, STRAIGHT, THREE_SUITS, TWIN
+from scoring.tiles import ALL_TILES, Tile, tiles_of
 from scoring.view import ALL_SETS, EVERYWHERE, NOWHERE, Found, View
 
 
@@ -203,7 +203,7 @@ def _straight(view: View) -> int:
 
 def _three(view: View, lows: int, step: int) -> Found:
     """Three chows, the first of them the lowest of these, each `step` tiles after the one before it."""
-    low = lowest(lows)
+    low = tiles_of(lows)[0]
     return (tuple([view.chows[ALL_TILES[low + each * step]][0] for each in range(3)]),)
 
 
