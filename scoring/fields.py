@@ -15,6 +15,7 @@ from scoring.tiles import Tile, parse_tiles
 E = TypeVar("E", bound=StrEnum)
 
 _LARGEST = 10**9
+_ONE: Final = Decimal(1)
 _TOLD = 20  # unknown names in one object that are told one by one
 _LONGEST_TEXT = 500  # no field of tiles needs more characters, whatever notation they are in
 _LONGEST_LIST = 20  # nor any list more entries
@@ -84,7 +85,7 @@ class Fields:
         """The stake: a number over 0, 1 where it is left out."""
         value = self._request.get("base")
         if value is None:
-            return Decimal(1)
+            return _ONE
         number = isinstance(value, int | float) and not isinstance(value, bool)
         if number and math.isfinite(value) and 0 < value <= _LARGEST:
             return Decimal(str(value))

@@ -45,8 +45,7 @@ def read_request(request: Mapping[str, Any], library: Library, dealer: Seat = Se
     fields, rules = start(request, library, COMMON)
     concealed, melds, won = fields.tiles("concealed"), fields.melds(), fields.tiles("winning_tile")
     hand = Hand(concealed, melds, won[0] if len(won) == 1 else None)
-    empty = _note_empty(fields, hand, len(won), 14)
-    if len(won) != 1 and not empty:
+    if len(won) != 1 and not _note_empty(fields, hand, len(won), 14):
         _note_winning_tile(fields, len(won))
     circumstances = _circumstances(fields, request, dealer)
     base = fields.base()

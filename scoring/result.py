@@ -134,10 +134,10 @@ def score_win(request: ScoreRequest, kongs: tuple[Transfer, ...], money: Money |
     """
     hand, how, rules = request.hand, request.circumstances, request.rules
     evaluation = evaluate(hand, how, rules)
-    best = evaluation.best
-    if best is None or not evaluation.win:
+    if not evaluation.win:
         return Score(evaluation, (), kongs, request.assumed)
-    transfers = collect(METHODS[rules.method].dues(best, how, rules, request.base), money or money_of(how))
+    dues = METHODS[rules.method].dues(evaluation.tallies[0], how, rules, request.base)
+    transfers = collect(dues, money or money_of(how))
     assumed = request.assumed
     if liable(hand, how, rules) is None and is_bound(hand, how.seat, rules):
         assumed = (*assumed, _liability_unknown())
