@@ -206,9 +206,10 @@ def _linked(
     view: View, small: dict[Fan, Found], rules: RuleSet, left_out: list[NotCounted]
 ) -> dict[Fan, Found]:
     """The same with only those links that the link rule lets count (RULES A3)."""
-    links = [Link(fan, places) for fan in small if fan.role is _LINK for places in small[fan]]
-    if len(links) < 2:
+    joining = [fan for fan in small if fan.role is _LINK]
+    if sum([len(small[fan]) for fan in joining]) < 2:
         return small
+    links = [Link(fan, places) for fan in joining for places in small[fan]]
     kept = thin(view, sorted(links, key=lambda link: -rules.values[link.fan.id]))
     small = {fan: as_found(kept, fan) if fan.role is _LINK else small[fan] for fan in small}
     left_out += [NotCounted(fan, kept[0].fan) for fan, found in small.items() if not found]

@@ -106,8 +106,10 @@ class View:
             chows: dict[Tile, tuple[int, ...]] = {}
             for place, (tile, kind, _) in enumerate(self.sets):
                 if kind is CHOW:
-                    chows[tile] = (*chows.get(tile, ()), place)
-            self._chows = chows if self.marks & UNCALLED else dict(sorted(chows.items()))
+                    chows[tile] = (*chows[tile], place) if tile in chows else (place,)
+            if not self.marks & UNCALLED:
+                chows = {tile: chows[tile] for tile in sorted(chows)}
+            self._chows = chows
         return self._chows
 
     @property

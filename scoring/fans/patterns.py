@@ -211,7 +211,9 @@ def _alike(view: View, count: int) -> Found:
     if len(view.chows) == view.chow_count:
         return NOWHERE
     for places in view.chows.values():
-        equal = tuple(place for place in places if place != view.lone_call)
+        equal = places
+        if view.lone_call is not None:
+            equal = tuple([place for place in places if place != view.lone_call])
         if len(equal) >= count:
             return (equal[:count],)
     return NOWHERE
