@@ -1,5 +1,8 @@
 """One or two sentences to a player: what the hand came to, or the smallest thing that would have sufficed."""
 
+from operator import attrgetter
+from typing import Final
+
 from scoring.circumstances import Circumstances, Win
 from scoring.errors import Text
 from scoring.evaluation import Evaluation
@@ -10,14 +13,17 @@ from scoring.tally import Tally
 
 def advise(evaluation: Evaluation, transfers: tuple[Transfer, ...]) -> Text:
     """For a legal win the sum and who pays; otherwise what is missing and what would have done."""
-    refused = [reason.text for reason in evaluation.reasons]
+    refused = map(_TEXT, evaluation.reasons)
     if not evaluation.tallies:
         shape = Text("凑不成四副牌加一对将。", "This is not four sets and a pair.")
         return _join(shape, *refused, nearest_hand(evaluation))
-    if refused:
+    if evaluation.reasons:
         return _join(*refused, remedy(evaluation))
     total = _sum(evaluation.tallies[0], evaluation.rules.unit)
     return _join(total, _met(evaluation), _paid(evaluation.circumstances, transfers))
+
+
+_TEXT: Final = attrgetter("text")
 
 
 def _sum(tally: Tally, unit: Text) -> Text:

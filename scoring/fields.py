@@ -167,8 +167,11 @@ class Fields:
 
     def melds(self) -> tuple[Meld, ...]:
         """The melds that can be read, in their order."""
+        given = self._request.get("melds")
+        if not isinstance(given, list) or len(given) > _LONGEST_LIST:
+            given = self.list("melds", "a list of at most four melds")
         melds: list[Meld] = []
-        for index, each in enumerate(self.list("melds", "a list of at most four melds")):
+        for index, each in enumerate(given):
             meld = _plain_meld(each) or self._meld(f"melds[{index}]", each)
             if meld is not None:
                 melds.append(meld)

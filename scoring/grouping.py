@@ -8,7 +8,8 @@ from scoring.remembered import Remembered
 from scoring.tiles import SUITS, Tile, code_of, format_tiles, suits_of
 
 Ranks = tuple[int, ...]
-_MOST: Final = 18  # tiles of a hand; more are no hand, and written without groups
+MOST: Final = 18
+"""Tiles of a hand; more are no hand, and written without groups."""
 
 
 def group_tiles(tiles: Iterable[Tile]) -> str:
@@ -21,7 +22,7 @@ def group_tiles(tiles: Iterable[Tile]) -> str:
     '12p456p789p11z'
     """
     held = tuple(tiles)
-    return group_code(code_of(held)) if len(held) <= _MOST else format_tiles(held)
+    return group_code(code_of(held)) if len(held) <= MOST else format_tiles(held)
 
 
 def group_code(code: int) -> str:

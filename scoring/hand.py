@@ -9,7 +9,7 @@ from operator import attrgetter
 from typing import Any, Final
 
 from scoring.errors import Reason, RequestError, Text
-from scoring.grouping import group_code, group_tiles
+from scoring.grouping import MOST, group_code, group_tiles
 from scoring.sets import MeldKind, TileSet
 from scoring.tiles import NAMES, UNITS, Tile, code_of, format_tiles, kinds_in, parse_tiles
 
@@ -121,23 +121,15 @@ class Hand:
         self, concealed: Iterable[Tile], melds: tuple[Meld, ...] = (), winning_tile: Tile | None = None
     ) -> None:
         held = tuple(sorted(concealed))
-        self._fill(held, melds, winning_tile, code_of(held), sum(map(_CODE, melds)))
-
-    def _fill(
-        self,
-        concealed: tuple[Tile, ...],
-        melds: tuple[Meld, ...],
-        won: Tile | None,
-        in_hand: int,
-        melded: int,
-    ) -> None:
+        in_hand, melded = sum(map(UNITS.__getitem__, held)), sum(map(_CODE, melds))
+        last = 0 if winning_tile is None else UNITS[winning_tile]
         put = object.__setattr__
-        put(self, "concealed", concealed)
+        put(self, "concealed", held)
         put(self, "melds", melds)
-        put(self, "winning_tile", won)
+        put(self, "winning_tile", winning_tile)
         put(self, "concealed_code", in_hand)
         put(self, "melded_code", melded)
-        put(self, "code", in_hand + melded if won is None else in_hand + melded + UNITS[won])
+        put(self, "code", in_hand + melded + last)
 
     @classmethod
     def parse(cls, text: str) -> "Hand":
@@ -150,7 +142,13 @@ class Hand:
     def won_on(self, tile: Tile) -> "Hand":
         """The same tiles in hand and the same melds, with another winning tile."""
         other = object.__new__(Hand)
-        other._fill(self.concealed, self.melds, tile, self.concealed_code, self.melded_code)
+        put = object.__setattr__
+        put(other, "concealed", self.concealed)
+        put(other, "melds", self.melds)
+        put(other, "winning_tile", tile)
+        put(other, "concealed_code", self.concealed_code)
+        put(other, "melded_code", self.melded_code)
+        put(other, "code", self.concealed_code + self.melded_code + UNITS[tile])
         return other
 
     @property
@@ -171,19 +169,16 @@ class Hand:
     def to_dict(self) -> dict[str, Any]:
         """The fields `concealed`, `melds` and `winning_tile` of a request."""
         return {
-            "concealed": self._grouped(),
+            "concealed": group_tiles(self.concealed),
             "melds": [meld.to_dict() for meld in self.melds],
             "winning_tile": None if self.winning_tile is None else str(self.winning_tile),
         }
 
-    def _grouped(self) -> str:
-        few = len(self.concealed) <= 18  # the counts of more may not fit their bits
-        return group_code(self.concealed_code) if few else group_tiles(self.concealed)
-
     def __str__(self) -> str:
         parts = list(map(_NOTATION, self.melds))
         if self.concealed:
-            parts.append(self._grouped())
+            few = len(self.concealed) <= MOST  # the counts of more may not fit their bits
+            parts.append(group_code(self.concealed_code) if few else format_tiles(self.concealed))
         if self.winning_tile is not None:
             parts.append("+ " + NAMES[self.winning_tile])
         return " ".join(parts)

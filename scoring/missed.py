@@ -15,7 +15,7 @@ from scoring.marks import KONG, LINKED, NARROW, SINGLE, TERMINAL_PAIR, THROWN, T
 from scoring.remembered import Remembered
 from scoring.rules import Kind, RuleSet
 from scoring.tally import Tally
-from scoring.tiles import Tile, kinds_in, tiles_of
+from scoring.tiles import ANY_KIND, FOUR_TIMES, Tile, kinds_in, tiles_of
 from scoring.view import View
 
 
@@ -35,7 +35,10 @@ def missed(tally: Tally, rules: RuleSet) -> list[Missed]:
     """In listing order, of those that the rule set plays and the tally neither counts nor leaves out."""
     view = tally.view
     found: list[Missed] = []
-    kind = view.chow_count, view.suit_count, view.has_honours, view.marks & _LOOKED_AT
+    marks = view.marks & _LOOKED_AT
+    if view.hand.code + FOUR_TIMES & ANY_KIND:
+        marks |= _ALL_FOUR
+    kind = view.chow_count, view.suit_count, view.has_honours, marks
     for fan, why, partly in _ASKED_OF[rules, kind]:
         if partly or fan not in _told(tally):
             text = why(view)
@@ -101,11 +104,8 @@ def _zige(view: View) -> Text | None:
 
 
 def _angang(view: View) -> Text | None:
-    four = kinds_in(view.hand.code, 4)
-    if not four:
-        return None
     declared = [meld.tiles[0] for meld in view.hand.melds if meld.is_kong]
-    loose = [tile for tile in tiles_of(four) if tile not in declared]
+    loose = [tile for tile in tiles_of(kinds_in(view.hand.code, 4)) if tile not in declared]
     if not loose:
         return None
     tiles = _named(loose)
@@ -147,6 +147,9 @@ class _Ask(NamedTuple):
     partly: bool = False
 
 
+_ALL_FOUR: Final = 1 << 63
+"""A mark beside those of `scoring.marks`, of no use elsewhere: all four of a tile."""
+
 _ASKED: Final = {
     "tieban": _Ask(_tieban, TWIN),
     "menqing": _Ask(_menqing, UNCALLED | KONG),
@@ -155,7 +158,7 @@ _ASKED: Final = {
     "queyi": _Ask(_queyi, suits=1, honours=(False,)),
     "yaotou": _Ask(_yaotou, TERMINAL_PAIR),
     "zige": _Ask(_zige, THROWN, partly=True),
-    "angang": _Ask(_angang, partly=True),
+    "angang": _Ask(_angang, _ALL_FOUR, partly=True),
     "dudiao": _Ask(_more_than_one, SINGLE),
 }
 _LOOKED_AT: Final = reduce(or_, [ask.needs for ask in _ASKED.values()])

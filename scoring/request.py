@@ -13,7 +13,7 @@ from scoring.library import Library
 from scoring.options import SWITCHES, OptionValue, choices, is_value, numbers
 from scoring.rulecheck import OPTIONAL_FIELDS
 from scoring.rules import RuleSet
-from scoring.tiles import code_of, kinds_in
+from scoring.tiles import THRICE, code_of, kinds_in
 
 COMMON: Final[Mapping[str, None]] = dict.fromkeys(
     (
@@ -50,7 +50,10 @@ def read_request(request: Mapping[str, Any], library: Library, dealer: Seat = Se
     circumstances = _circumstances(fields, request, dealer)
     base = fields.base()
     if fields.faulty.isdisjoint(_OF_THE_HAND):
-        fields.wrong += hand.problems() or extra_wild_copies(hand, circumstances.wild, rules)
+        problems = hand.problems()
+        if not problems and circumstances.wild is not None:
+            problems = extra_wild_copies(hand, circumstances.wild, rules)
+        fields.wrong += problems
     if circumstances is not _PLAIN and _lacks_discarder(circumstances, fields):
         text = Text(
             "谁出的冲？没有这一家就没法结账。", "Who discarded? Without that seat nothing can be settled."
@@ -61,7 +64,8 @@ def read_request(request: Mapping[str, Any], library: Library, dealer: Seat = Se
         fields.wrong += [each for each in found if not fields.faulty.intersection(each.details["fields"])]
     if fields.wrong or rules is None:
         raise RequestError(fields.wrong)
-    return complete(rules, hand, circumstances, base, _assumed(fields, hand))
+    of_winds = hand.code + THRICE & _WINDS
+    return complete(rules, hand, circumstances, base, _assumed(fields) if of_winds else ())
 
 
 def _lacks_discarder(how: Circumstances, fields: Fields) -> bool:
@@ -209,10 +213,8 @@ _PLAIN: Final = Circumstances()
 """A self-draw of which nothing else is said: it contradicts nothing."""
 
 
-def _assumed(fields: Fields, hand: Hand) -> tuple[Reason, ...]:
-    """Seat and round, where they were left out and a triplet of winds makes them matter."""
-    if not kinds_in(hand.code, 3) & _WINDS:
-        return ()
+def _assumed(fields: Fields) -> tuple[Reason, ...]:
+    """Seat and round, where they were left out; asked where a triplet of winds makes them matter."""
     told = {
         "seat": Text("没说门风，当东家算。", "The seat was not given: taken as East."),
         "round": Text("没说圈风，当东风圈算。", "The round was not given: taken as East."),

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from scoring.advice import advise
-from scoring.circumstances import SEATS
 from scoring.duty import is_bound, liable
 from scoring.errors import Reason, Text
 from scoring.evaluation import Evaluation, evaluate
@@ -67,8 +66,8 @@ class Score:
 
     def to_dict(self) -> dict[str, Any]:
         """The Score object of the JSON doors."""
-        evaluation, transfers, reasons = self.evaluation, self.transfers, self.reasons
-        best, rules = evaluation.best, evaluation.rules
+        evaluation, transfers, reasons, advice = self.evaluation, self.transfers, self.reasons, self.advice
+        best, rules = evaluation.tallies[0] if evaluation.tallies else None, evaluation.rules
         return {
             "hand": str(evaluation.hand),
             "ruleset": {"id": rules.id, "name": rules.name.to_dict(), "version": rules.version},
@@ -82,10 +81,10 @@ class Score:
             "decomposition": self._decomposition(best) if best else None,
             "alternatives": list(map(self._alternative, evaluation.tallies[1:])),
             "transfers": list(map(Transfer.to_dict, transfers)),
-            "payments": payments(transfers),
-            "kong_payments": payments(self.kongs),
+            "payments": payments(transfers) if transfers else _NOTHING.copy(),
+            "kong_payments": payments(self.kongs) if self.kongs else _NOTHING.copy(),
             "assumed": list(map(Reason.to_dict, self.assumed)),
-            "advice": self.advice.to_dict(),
+            "advice": {"zh": advice.zh, "en": advice.en},
         }
 
     def _decomposition(self, tally: Tally) -> dict[str, Any]:
@@ -134,7 +133,7 @@ def score_win(request: ScoreRequest, kongs: tuple[Transfer, ...], money: Money |
     """
     hand, how, rules = request.hand, request.circumstances, request.rules
     evaluation = evaluate(hand, how, rules)
-    if not evaluation.win:
+    if evaluation.reasons or not evaluation.tallies:
         return Score(evaluation, (), kongs, request.assumed)
     dues = METHODS[rules.method].dues(evaluation.tallies[0], how, rules, request.base)
     transfers = collect(dues, money or money_of(how))
@@ -146,12 +145,10 @@ def score_win(request: ScoreRequest, kongs: tuple[Transfer, ...], money: Money |
 
 def payments(transfers: Sequence[Transfer]) -> dict[str, int | float]:
     """What each seat wins or loses by these, as JSON has it."""
-    if not transfers:
-        return dict.fromkeys(_SEATS, 0)
     return {str(seat): number(change) for seat, change in balance(transfers).items()}
 
 
-_SEATS: Final = tuple(map(str, SEATS))
+_NOTHING: Final = payments(())
 
 
 _NO_SHAPE: Final = Reason(

@@ -1,6 +1,5 @@
 """One set of a hand: a run of three, or three or four alike."""
 
-from collections.abc import Iterable
 from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
@@ -43,19 +42,15 @@ class TileSet(NamedTuple):
 
     def to_dict(self) -> dict[str, Any]:
         """`kind`, `tiles`, `melded`."""
-        return _SHOWN[self].copy()
-
-
-def shown(sets: Iterable[TileSet]) -> list[dict[str, Any]]:
-    """`TileSet.to_dict` of each."""
-    return list(map(dict.copy, map(_SHOWN.__getitem__, sets)))
+        return SHOWN[self].copy()
 
 
 def _shown(each: TileSet) -> dict[str, Any]:
     return {"kind": str(each.kind), "tiles": format_tiles(each.tiles), "melded": each.melded}
 
 
-_SHOWN: Final = Remembered(_shown, most=1 << 9)
+SHOWN: Final = Remembered(_shown, most=1 << 9)
+"""What `TileSet.to_dict` copies."""
 
 
 Sets = tuple[TileSet, ...]

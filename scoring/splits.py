@@ -7,7 +7,7 @@ from operator import attrgetter
 from typing import Any, Final, Literal, NamedTuple
 
 from scoring.hand import Hand, Meld
-from scoring.sets import CHOW, PUNG, Sets, TileSet, shown
+from scoring.sets import CHOW, PUNG, SHOWN, Sets, TileSet
 from scoring.suits import AS_SETS, AS_SETS_AND_PAIR, Paired
 from scoring.tiles import ALL_TILES, UNITS, Tile, code_of, format_tiles, suits_of
 
@@ -37,7 +37,7 @@ class Split(NamedTuple):
     def to_dict(self) -> dict[str, Any]:
         """`sets`, `pair`, `wait`."""
         return {
-            "sets": shown(self.sets),
+            "sets": list(map(dict.copy, map(SHOWN.__getitem__, self.sets))),
             "pair": _PAIRS[self.pair],
             "wait": str(self.wait),
         }
@@ -67,7 +67,7 @@ def splits(hand: Hand) -> tuple[Split, ...]:
     if len(hand.concealed) + 3 * len(hand.melds) != 13:
         return ()
     found: list[Split] = []
-    for sets, pair in _lay_out(hand.concealed_code + UNITS[won], as_declared(hand.melds)):
+    for sets, pair in _lay_out(hand.concealed_code + UNITS[won], tuple(map(_AS_SET, hand.melds))):
         found += placements(sets, pair, won)
     return tuple(found)
 

@@ -190,8 +190,10 @@ def suits_of(code: int) -> Suits:
 
 
 ONCE: Final = 31 * _EACH
-"""What `kinds_in` adds for kinds that are there at all; `TWICE` for those there twice or more."""
+"""What `kinds_in` adds for kinds that are there at all; the others for those there so many times or more."""
 TWICE: Final = 30 * _EACH
+THRICE: Final = 29 * _EACH
+FOUR_TIMES: Final = 28 * _EACH
 
 
 def kinds_in(code: int, times: int = 1) -> int:

@@ -19,13 +19,11 @@ _WHITE, _GREEN, _RED = ALL_TILES[31:]
 def zige(view: View) -> Found:
     """The winning tile, when drawn, may complete it."""
     thrown = None if view.marks & DRAWN else view.split.winning
-    return tuple(
-        [
-            (place,)
-            for place, (_, kind, melded) in enumerate(view.sets)
-            if kind is PUNG and not melded and place != thrown
-        ]
-    )
+    found: Found = ()
+    for place, (_, kind, melded) in enumerate(view.sets):
+        if kind is PUNG and not melded and place != thrown:
+            found += ((place,),)
+    return found
 
 
 @fan(
