@@ -6,7 +6,7 @@ What another fan takes in is told by the tally itself; here nothing took the fan
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
-from operator import or_
+from operator import attrgetter, or_
 from typing import Final, NamedTuple
 
 from scoring.errors import Text
@@ -40,7 +40,7 @@ def missed(tally: Tally, rules: RuleSet) -> list[Missed]:
         marks |= _ALL_FOUR
     kind = view.chow_count, view.suit_count, view.has_honours, marks
     for fan, why, partly in _ASKED_OF[rules, kind]:
-        if partly or fan not in _told(tally):
+        if partly or not (fan in map(_FAN, tally.fans) or fan in map(_FAN, tally.not_counted)):
             text = why(view)
             if text is not None:
                 found.append(Missed(fan, text))
@@ -49,8 +49,7 @@ def missed(tally: Tally, rules: RuleSet) -> list[Missed]:
     return found
 
 
-def _told(tally: Tally) -> list[Fan]:
-    return [each.fan for each in tally.fans] + [each.fan for each in tally.not_counted]
+_FAN: Final = attrgetter("fan")
 
 
 def _asked(rules_and_kind: tuple[RuleSet, Kind]) -> list[tuple[Fan, "Why", bool]]:

@@ -40,8 +40,9 @@ class Counted:
         found = self.found
         if found == EVERYWHERE or len(found[0]) == len(found) == 1:
             return found[0]
-        places = {place for occurrence in found for place in occurrence}
-        return tuple(sorted(places, key=lambda place: 4 if place == "pair" else place))
+        places = frozenset[Place]().union(*found)
+        sets = sorted([place for place in places if isinstance(place, int)])
+        return (*sets, "pair") if "pair" in places else tuple(sets)
 
     def to_dict(self) -> dict[str, Any]:
         """As in `fans` of a score."""
