@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Final
 
 from scoring.remembered import Remembered
-from scoring.tiles import SUITS, Tile, code_of, format_tiles, suits_of
+from scoring.tiles import SUIT, SUIT_BITS, SUITS, Tile, code_of, format_tiles
 
 Ranks = tuple[int, ...]
 MOST: Final = 18
@@ -28,7 +28,9 @@ def group_tiles(tiles: Iterable[Tile]) -> str:
 def group_code(code: int) -> str:
     """The same for the tiles of a hand, counted in a code."""
     text = ""
-    for packed, suit in zip(suits_of(code), SUITS, strict=True):
+    for suit in SUITS:
+        packed = code & SUIT
+        code >>= SUIT_BITS
         if packed:
             text += _SUIT[packed, suit]
     return text

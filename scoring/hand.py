@@ -11,7 +11,17 @@ from typing import Any, Final
 from scoring.errors import Reason, RequestError, Text
 from scoring.grouping import MOST, group_code, group_tiles
 from scoring.sets import MeldKind, TileSet
-from scoring.tiles import NAMES, UNITS, Tile, code_of, format_tiles, kinds_in, parse_tiles
+from scoring.tiles import (
+    ANY_KIND,
+    FIVE_TIMES,
+    NAMES,
+    UNITS,
+    Tile,
+    code_of,
+    format_tiles,
+    kinds_in,
+    parse_tiles,
+)
 
 __all__ = ["LETTERS", "Hand", "Meld", "MeldKind", "Source"]
 
@@ -162,7 +172,7 @@ class Hand:
 
         With a winning tile 13 - 3n tiles belong in hand (n melds); without one 13 - 3n or 14 - 3n.
         """
-        if len(self.concealed) == 13 - 3 * len(self.melds) > 0 and not kinds_in(self.code, 5):
+        if len(self.concealed) == 13 - 3 * len(self.melds) > 0 and not self.code + FIVE_TIMES & ANY_KIND:
             return ()
         return (*_extra_copies(self), *_wrong_count(self))
 

@@ -8,8 +8,8 @@ from typing import Any, Final, Literal, NamedTuple
 
 from scoring.hand import Hand, Meld
 from scoring.sets import CHOW, PUNG, SHOWN, Sets, TileSet
-from scoring.suits import AS_SETS, AS_SETS_AND_PAIR, Paired
-from scoring.tiles import ALL_TILES, UNITS, Tile, code_of, format_tiles, suits_of
+from scoring.suits import AS_SETS, AS_SETS_AND_PAIR, BASES, Paired
+from scoring.tiles import ALL_TILES, SUIT, SUIT_BITS, UNITS, Tile, code_of, format_tiles
 
 Place = int | Literal["pair"]
 """A set by its index in `Split.sets`, or the pair."""
@@ -85,7 +85,9 @@ def _lay_out(code: int, melded: Sets = ()) -> list[tuple[Sets, Tile]]:
     before: tuple[Sets, ...] = (melded,)
     after = _NO_SETS
     ways: tuple[Paired, ...] = ()
-    for base, packed in zip(_BASES, suits_of(code), strict=True):
+    for base in BASES:
+        packed = code & SUIT
+        code >>= SUIT_BITS
         if not packed:
             continue
         left = packed % 3
@@ -100,7 +102,6 @@ def _lay_out(code: int, melded: Sets = ()) -> list[tuple[Sets, Tile]]:
     return [(low + sets + high, pair) for sets, pair in ways for low in before for high in after]
 
 
-_BASES: Final = (0, 9, 18, 27)
 _NO_SETS: Final[tuple[Sets, ...]] = ((),)
 
 

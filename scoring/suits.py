@@ -36,6 +36,9 @@ def held(whole: int, tile: Tile) -> int:
     return whole >> 6 * tile & 63
 
 
+BASES: Final = (0, 9, 18, 27)
+"""The first tile of each suit."""
+
 Suit = tuple[int, int]
 """Its part of a code, and its first tile."""
 

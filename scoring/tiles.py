@@ -85,7 +85,10 @@ UNITS: Final = tuple(1 << 6 * index for index in range(34))
 Suits = tuple[int, int, int, int]
 """The codes of the suits m p s z, the first tile of each in the lowest six bits."""
 
-_SUIT: Final = (1 << 54) - 1
+SUIT_BITS: Final = 54
+SUIT: Final = (1 << SUIT_BITS) - 1
+"""The lowest suit of a code; the next lies `SUIT_BITS` above it."""
+
 _EACH: Final = sum(UNITS)
 ANY_KIND: Final = 32 * _EACH
 """What `kinds_in` can give; `HONOURS`, `ENDS` (1 and 9) and `SUITED` are parts of it."""
@@ -186,7 +189,7 @@ def code_of(tiles: Iterable[Tile]) -> int:
 
 def suits_of(code: int) -> Suits:
     """The four suits of a code."""
-    return code & _SUIT, code >> 54 & _SUIT, code >> 108 & _SUIT, code >> 162
+    return code & SUIT, code >> 54 & SUIT, code >> 108 & SUIT, code >> 162
 
 
 ONCE: Final = 31 * _EACH
@@ -194,6 +197,7 @@ ONCE: Final = 31 * _EACH
 TWICE: Final = 30 * _EACH
 THRICE: Final = 29 * _EACH
 FOUR_TIMES: Final = 28 * _EACH
+FIVE_TIMES: Final = 27 * _EACH
 
 
 def kinds_in(code: int, times: int = 1) -> int:

@@ -1,8 +1,8 @@
 """Which tiles would finish a hand, by shape alone (RULES A8)."""
 
 from scoring.hand import Hand
-from scoring.suits import AS_SETS, AS_SETS_AND_PAIR, FINISHERS, held
-from scoring.tiles import Tile, kinds_in, suits_of
+from scoring.suits import AS_SETS, AS_SETS_AND_PAIR, BASES, FINISHERS, Suit, held
+from scoring.tiles import ANY_KIND, FOUR_TIMES, SUIT, SUIT_BITS, Tile
 
 
 def waiting_tiles(hand: Hand) -> tuple[Tile, ...]:
@@ -14,23 +14,24 @@ def waiting_tiles(hand: Hand) -> tuple[Tile, ...]:
     >>> waiting_tiles(Hand.parse("2347999m 123p 456s"))
     (7m, 8m)
     """
-    packed = suits_of(hand.concealed_code)
-    open_suits: list[int] = []
-    for suit, each in enumerate(packed):
-        if each % 3:
-            open_suits.append(suit)
-        elif each and not AS_SETS[each, 9 * suit]:
+    rest = hand.concealed_code
+    loose: list[Suit] = []
+    for base in BASES:
+        packed = rest & SUIT
+        rest >>= SUIT_BITS
+        if packed % 3:
+            loose.append((packed, base))
+        elif packed and not AS_SETS[packed, base]:
             return ()
     waiting: tuple[Tile, ...] = ()
-    if len(open_suits) == 1:
-        [suit] = open_suits
-        waiting = FINISHERS[packed[suit], 9 * suit] if packed[suit] % 3 == 1 else ()
-    elif len(open_suits) == 2:
-        one, other = open_suits
-        if packed[one] % 3 == packed[other] % 3 == 2:
-            if AS_SETS_AND_PAIR[packed[other], 9 * other]:
-                waiting += FINISHERS[packed[one], 9 * one]
-            if AS_SETS_AND_PAIR[packed[one], 9 * one]:
-                waiting += FINISHERS[packed[other], 9 * other]
-    all_four = kinds_in(hand.concealed_code + hand.melded_code, 4)
+    if len(loose) == 1:
+        waiting = FINISHERS[loose[0]] if loose[0][0] % 3 == 1 else ()
+    elif len(loose) == 2:
+        one, other = loose
+        if one[0] % 3 == other[0] % 3 == 2:
+            if AS_SETS_AND_PAIR[other]:
+                waiting += FINISHERS[one]
+            if AS_SETS_AND_PAIR[one]:
+                waiting += FINISHERS[other]
+    all_four = hand.concealed_code + hand.melded_code + FOUR_TIMES & ANY_KIND
     return tuple([tile for tile in waiting if not held(all_four, tile)]) if all_four else waiting
