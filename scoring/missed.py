@@ -40,7 +40,7 @@ def missed(tally: Tally, rules: RuleSet) -> list[Missed]:
         marks |= _ALL_FOUR
     kind = view.chow_count, view.suit_count, view.has_honours, marks
     for fan, why, partly in _ASKED_OF[rules, kind]:
-        if partly or not (fan in map(_FAN, tally.fans) or fan in map(_FAN, tally.not_counted)):
+        if partly or not (fan in tally.found or fan in map(_FAN, tally.not_counted)):
             text = why(view)
             if text is not None:
                 found.append(Missed(fan, text))
@@ -165,11 +165,11 @@ _LOOKED_AT: Final = reduce(or_, [ask.needs for ask in _ASKED.values()])
 
 def _links_that_close_a_ring(tally: Tally) -> Iterator[Missed]:
     """Pairs of chows of a kind that counts, beyond those that the link rule lets count (RULES A3)."""
-    for each in tally.fans:
-        if each.fan.role is Role.LINK:
-            more = len(each.fan.find(tally.view)) - each.count
+    for fan, places in tally.found.items():
+        if fan.role is Role.LINK:
+            more = len(fan.find(tally.view)) - len(places)
             if more > 0:
-                yield Missed(each.fan, _ring(each.count, more))
+                yield Missed(fan, _ring(len(places), more))
 
 
 def _ring(counted: int, more: int) -> Text:

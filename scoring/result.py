@@ -15,7 +15,7 @@ from scoring.methods import METHODS
 from scoring.missed import Missed, missed
 from scoring.money import Amount, Money, Transfer, balance, collect, number
 from scoring.request import read_request
-from scoring.tally import Counted, NotCounted, Tally
+from scoring.tally import NotCounted, Tally
 from scoring.tiles import names_of
 
 
@@ -75,7 +75,7 @@ class Score:
             "reasons": list(map(Reason.to_dict, reasons)),
             "total": number(best.total) if best else None,
             "minimum": rules.options.minimum,
-            "fans": list(map(Counted.to_dict, best.fans)) if best else [],
+            "fans": best.told() if best else [],
             "not_counted": list(map(NotCounted.to_dict, best.not_counted)) if best else [],
             "missed": list(map(Missed.to_dict, missed(best, rules))) if best else [],
             "decomposition": self._decomposition(best) if best else None,

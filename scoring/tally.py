@@ -3,7 +3,7 @@
 RULES 2.5, 7, A1.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from typing import Any, Final
@@ -21,7 +21,7 @@ from scoring.view import EVERYWHERE, Found, View
 _LINK: Final = Role.LINK
 
 
-@dataclass(slots=True)  # not frozen: made for every fan in every way to see a hand
+@dataclass(frozen=True, slots=True)
 class Counted:
     """One fan of the total: `value` is its whole contribution, `found` where it occurs."""
 
@@ -37,26 +37,15 @@ class Counted:
     @property
     def places(self) -> tuple[Place, ...]:
         """All it lies in, in order, the pair last."""
-        found = self.found
-        if found == EVERYWHERE or len(found[0]) == len(found) == 1:
-            return found[0]
-        places = frozenset[Place]().union(*found)
-        sets = sorted([place for place in places if isinstance(place, int)])
-        return (*sets, "pair") if "pair" in places else tuple(sets)
+        return _places(self.found)
 
-    def to_dict(self) -> dict[str, Any]:
-        """As in `fans` of a score."""
-        fan, value, found = self.fan, self.value, self.found
-        at_once = len(found) == 1 and (found is EVERYWHERE or len(found[0]) == 1)
-        return {
-            "id": fan.id,
-            "name": {"zh": fan.name.zh, "en": fan.name.en},
-            "value": value if isinstance(value, int) else number(value),
-            "count": len(found),
-            "sets": list(found[0] if at_once else self.places),
-            "rule": fan.source,
-            "condition": {"zh": fan.rule.zh, "en": fan.rule.en},
-        }
+
+def _places(found: Found) -> tuple[Place, ...]:
+    if found == EVERYWHERE or len(found[0]) == len(found) == 1:
+        return found[0]
+    places = frozenset[Place]().union(*found)
+    sets = sorted([place for place in places if isinstance(place, int)])
+    return (*sets, "pair") if "pair" in places else tuple(sets)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,33 +77,67 @@ class NotCounted:
 
 @dataclass(slots=True, eq=False)  # not frozen: made once for every way to see a hand
 class Tally:
-    """What one split is worth: its fans, big ones first, their sum, whether one is big (RULES 2.2)."""
+    """What one split is worth.
+
+    Attributes:
+        found: where each fan that counts occurs, big ones first.
+        values: what each of them contributes.
+        total: their sum.
+        has_big: whether one of them is big (RULES 2.2).
+    """
 
     view: View
-    fans: tuple[Counted, ...]
+    found: Mapping[Fan, Found]
+    values: Sequence[Amount]
     not_counted: tuple[NotCounted, ...]
     total: Amount
     has_big: bool
 
     @classmethod
-    def of(cls, view: View, fans: tuple[Counted, ...], not_counted: tuple[NotCounted, ...]) -> "Tally":
+    def of(
+        cls,
+        view: View,
+        found: Mapping[Fan, Found],
+        values: Sequence[Amount],
+        not_counted: tuple[NotCounted, ...],
+    ) -> "Tally":
         """With the sum of its fans, of which there is one or more."""
-        return cls(view, fans, not_counted, sum([each.value for each in fans]), fans[0].fan.role.is_big)
+        return cls(view, found, values, not_counted, sum(values), next(iter(found)).role.is_big)
+
+    @property
+    def fans(self) -> tuple[Counted, ...]:
+        """Each fan that counts."""
+        return tuple(map(Counted, self.found, self.values, self.found.values()))
+
+    def told(self) -> list[dict[str, Any]]:
+        """As in `fans` of a score."""
+        fans: list[dict[str, Any]] = []
+        for (fan, found), value in zip(self.found.items(), self.values, strict=True):
+            name, rule = fan.name, fan.rule
+            fans.append(
+                {
+                    "id": fan.id,
+                    "name": {"zh": name.zh, "en": name.en},
+                    "value": value if isinstance(value, int) else number(value),
+                    "count": len(found),
+                    "sets": list(found[0] if len(found) == len(found[0]) == 1 else _places(found)),
+                    "rule": fan.source,
+                    "condition": {"zh": rule.zh, "en": rule.en},
+                }
+            )
+        return fans
 
 
 def count(view: View, rules: RuleSet) -> Tally:
     """The one way to count a split; which split is worth most is decided elsewhere."""
     left_out: list[NotCounted] = []
     found, has_big = look(view, rules, left_out)
-    values, doubled = rules.values, rules.doubled
-    fans: list[Counted] = []
-    total = 0
+    worth, doubled = rules.values, rules.doubled
+    values: list[int] = []
     for fan, places in found.items():
         times = _times(fan, view, places, rules) if doubled else len(places)
-        value = values[fan.id] * times
-        total += value
-        fans.append(Counted(fan, value, places))
-    return Tally(view, tuple(fans), tuple(left_out), total, has_big)
+        values.append(worth[fan.id] * times)
+    return Tally(view, found, values, tuple(left_out), sum(values), has_big)
 
 
 def worth(view: View, rules: RuleSet) -> tuple[int, bool]:

@@ -57,12 +57,11 @@ class FanTable:
 
 
 def _rank(tally: Tally, rules: RuleSet) -> tuple[Any, ...]:
-    fans = tally.fans
     return (
         is_enough(tally, rules),
         tally.total,
-        [each.value for each in fans],
-        [each.fan.id for each in fans],
+        tally.values,
+        [fan.id for fan in tally.found],
     )
 
 

@@ -14,7 +14,7 @@ from scoring.methods.method import best_of
 from scoring.money import Amount, Due
 from scoring.rules import RuleSet
 from scoring.splits import Split, Wait, splits
-from scoring.tally import Counted, NotCounted, Tally
+from scoring.tally import NotCounted, Tally
 from scoring.tiles import ALL_TILES, Tile
 from scoring.view import Found, View
 from scoring.wildcards import finishes, wild_of, wild_split, wild_waits
@@ -74,9 +74,9 @@ def _tally(view: View, rules: RuleSet) -> Tally:
     rungs = _found(view, rules, Role.RUNG)
     highest = max(rungs, key=lambda fan: rules.values[fan.id])
     paid = {highest: rungs[highest], **_found(view, rules, Role.BONUS), **_found(view, rules, Role.CHARGE)}
-    fans = [Counted(fan, rules.values[fan.id] * len(found), found) for fan, found in paid.items()]
+    values = [rules.values[fan.id] * len(found) for fan, found in paid.items()]
     lower = tuple([NotCounted(fan, highest) for fan in rungs if fan is not highest])
-    return Tally.of(view, tuple(fans), lower)
+    return Tally.of(view, paid, values, lower)
 
 
 def _found(view: View, rules: RuleSet, role: Role) -> dict[Fan, Found]:

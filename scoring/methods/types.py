@@ -8,7 +8,7 @@ from scoring.hand import Hand
 from scoring.money import Amount
 from scoring.rules import RuleSet
 from scoring.splits import splits
-from scoring.tally import Counted, NotCounted, Tally
+from scoring.tally import NotCounted, Tally
 from scoring.tiles import Tile
 from scoring.view import View
 
@@ -26,7 +26,7 @@ def typed(
     """
     played = [FANS[each] for each in TYPES if each in (rules.stakes or rules.values)]
     tallies = [_tally(View(hand, split, waits, how, rules.options), played, worth) for split in splits(hand)]
-    return tuple(sorted(tallies, key=lambda tally: TYPES.index(tally.fans[0].fan.id)))
+    return tuple(sorted(tallies, key=lambda tally: TYPES.index(next(iter(tally.found)).id)))
 
 
 def _tally(view: View, played: Sequence[Fan], worth: Callable[[str], Amount]) -> Tally:
@@ -34,4 +34,4 @@ def _tally(view: View, played: Sequence[Fan], worth: Callable[[str], Amount]) ->
     fan, found = best
     plain = played[-1]
     left_out = tuple(NotCounted(other, fan) for other, _ in lesser if other is not plain)
-    return Tally.of(view, (Counted(fan, worth(fan.id), found),), left_out)
+    return Tally.of(view, {fan: found}, [worth(fan.id)], left_out)
