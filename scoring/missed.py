@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from scoring.errors import Text
 from scoring.fans import FANS, Fan, Role
-from scoring.marks import KONG, LINKED, NARROW, SINGLE, TERMINAL_PAIR, THROWN, TWIN, UNCALLED
+from scoring.marks import KONG, NARROW, SINGLE, TERMINAL_PAIR, THROWN, TWIN, UNCALLED
 from scoring.remembered import Remembered
 from scoring.rules import Kind, RuleSet
 from scoring.tally import Tally
@@ -44,7 +44,7 @@ def missed(tally: Tally, rules: RuleSet) -> list[Missed]:
             text = why(view)
             if text is not None:
                 found.append(Missed(fan, text))
-    if view.marks & LINKED and (view.chow_count > 2 or view.marks & TWIN):
+    if view.spare_links:
         found += _links_that_close_a_ring(tally)
     return found
 

@@ -23,10 +23,17 @@ _BY_CALLS: Final = frozenset({"must_be_full_flush", "chow_not_allowed"})
 
 def remedy(evaluation: Evaluation) -> Text:
     """For a complete hand that may not go out; empty where nothing small would have done."""
-    rules = evaluation.rules
-    if rules.needs_big_fan and not may_have_big_fan(evaluation.hand, evaluation.waits, rules):
+    hand, rules, waits = evaluation.hand, evaluation.rules, evaluation.waits
+    if rules.needs_big_fan and (_has_no_other_way(evaluation) or not may_have_big_fan(hand, waits, rules)):
         return _cheapest_big_fan(rules)
     return next(_remedies(evaluation), Text("", ""))
+
+
+def _has_no_other_way(evaluation: Evaluation) -> bool:
+    """Nothing bars it but the lack of a big fan, it was drawn, and it waited on no other tile."""
+    only_fan = evaluation.reasons[0].code == "no_big_fan"  # what bars a hand however it is split goes first
+    drawn = evaluation.circumstances.win is Win.SELF_DRAW
+    return only_fan and drawn and evaluation.waits in ((evaluation.hand.winning_tile,), ())
 
 
 def _remedies(evaluation: Evaluation) -> Iterator[Text]:

@@ -235,6 +235,7 @@ def _linked(
         return small
     links = [Link(fan, places) for fan in joining for places in small[fan]]
     kept = thin(view, sorted(links, key=lambda link: -rules.values[link.fan.id]))
+    view.spare_links = len(kept) < len(links)
     small = {fan: as_found(kept, fan) if fan.role is _LINK else small[fan] for fan in small}
     left_out += [NotCounted(fan, kept[0].fan) for fan, found in small.items() if not found]
     return {fan: found for fan, found in small.items() if found}

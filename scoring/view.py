@@ -49,10 +49,13 @@ class View:
         has_honours: any wind or dragon in the hand.
         suit_count: how many suits are present, honours not among them.
         kind: what tells which fans may be there (`scoring.rules.Kind`).
+        spare_links: the link rule left pairs of chows out; known once the links were counted.
         any_wait: every tile there is would have finished it (跑搭, RULES 6).
         wild: 百搭, where there is one.
         substitutes: what 百搭 stands for, where it stands for another tile.
     """
+
+    spare_links = False
 
     def __init__(
         self,
