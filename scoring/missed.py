@@ -28,7 +28,12 @@ class Missed:
 
     def to_dict(self) -> dict[str, object]:
         """As in `missed` of a score."""
-        return {"id": self.fan.id, "name": self.fan.name.to_dict(), "text": self.text.to_dict()}
+        name, text = self.fan.name, self.text
+        return {
+            "id": self.fan.id,
+            "name": {"zh": name.zh, "en": name.en},
+            "text": {"zh": text.zh, "en": text.en},
+        }
 
 
 def missed(tally: Tally, rules: RuleSet) -> list[Missed]:

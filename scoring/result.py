@@ -16,7 +16,7 @@ from scoring.missed import Missed, missed
 from scoring.money import Amount, Money, Transfer, balance, collect, number
 from scoring.request import read_request
 from scoring.tally import NotCounted, Tally
-from scoring.tiles import names_of
+from scoring.tiles import NAMES
 
 
 @dataclass(frozen=True)
@@ -91,9 +91,9 @@ class Score:
         """`stands_for` only where there is a 百搭: the tiles it was taken as, none for as itself."""
         view = tally.view
         told = view.split.to_dict()
-        told["waits"] = names_of(self.evaluation.waits)
+        told["waits"] = list(map(NAMES.__getitem__, self.evaluation.waits))
         if view.wild is not None:
-            told["stands_for"] = names_of(view.substitutes)
+            told["stands_for"] = list(map(NAMES.__getitem__, view.substitutes))
         return told
 
     def _alternative(self, tally: Tally) -> dict[str, Any]:

@@ -222,11 +222,6 @@ def tiles_of(kinds: int) -> list[Tile]:
     return tiles
 
 
-def names_of(tiles: Iterable[Tile]) -> list[str]:
-    """Each tile as text, in the order given."""
-    return list(map(NAMES.__getitem__, tiles))
-
-
 def format_tiles(tiles: Iterable[Tile]) -> str:
     """Tiles in table order, runs sharing a suit letter; parses back to the same tiles.
 
