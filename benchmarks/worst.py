@@ -115,7 +115,7 @@ _TABLES = [
     each
     for module in (suits, grouping, wildcards, ladder)
     for each in vars(module).values()
-    if hasattr(each, "cache_clear")
+    if hasattr(each, "cache_clear") and not isinstance(each, type)
 ]
 """What is remembered from hand to hand."""
 

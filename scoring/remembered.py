@@ -10,7 +10,7 @@ V = TypeVar("V")
 class Remembered(dict[K, V]):
     """`table[key]` is `work(key)`, worked out once; with `most` keys all are forgotten.
 
-    Looked up in a third of the time of a `functools.lru_cache`, as nothing notes in what order keys are used.
+    A look-up is no call, and nothing notes in what order keys are used, as `functools.lru_cache` does.
 
     >>> squares = Remembered(lambda number: number * number, most=2)
     >>> squares[3], squares[4], squares[5], len(squares)

@@ -2,10 +2,12 @@
 
 import pytest
 
-from scoring import Circumstances, Hand, Library, Win, splits, total, waiting_tiles
+from scoring import Circumstances, Hand, Library, Win, remedies, splits, total, waiting_tiles
+from scoring.advice import advise
 from scoring.bounds import may_have_big_fan
 from scoring.evaluation import evaluate
 from scoring.fans import FANS, TYPES, Role
+from scoring.missed import missed
 from scoring.view import View
 
 from .test_tally import random_wins
@@ -63,6 +65,32 @@ def test_the_total_alone_is_that_of_the_whole_count(ruleset: str) -> None:
     for hand in random_wins(13, 150):
         whole = evaluate(hand, how, rules)
         assert total(hand, rules, how) == (whole.win, whole.best.total if whole.best else None), str(hand)
+
+
+def test_a_hand_with_no_other_way_is_told_the_same_as_after_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = Library.builtin().rules("yangzhou-new")
+    lacking = [
+        each for hand in random_wins(14, 300) if not (each := evaluate(hand, Circumstances(), rules)).win
+    ]
+    spared = sum(remedies._has_no_other_way(each) for each in lacking)
+    told = [advise(each, ()) for each in lacking]
+    monkeypatch.setattr(remedies, "_has_no_other_way", lambda evaluation: False)
+    assert told == [advise(each, ()) for each in lacking]
+    assert spared > 20, "it must spare some"
+
+
+@pytest.mark.parametrize("rule", ["k-1", "once", "every-pair"])
+def test_links_are_said_to_be_spare_where_one_that_counts_is_found_more_often(rule: str) -> None:
+    rules = Library.builtin().rules("yangzhou-new", {"link_rule": rule})
+    found = 0
+    for hand in random_wins(15, 250):
+        for tally in evaluate(hand, Circumstances(), rules).tallies:
+            links = [each for each in tally.fans if each.fan.role is Role.LINK]
+            more = {each.fan for each in links if len(each.fan.find(tally.view)) > each.count}
+            told = {each.fan for each in missed(tally, rules) if each.fan.role is Role.LINK}
+            assert told == more, str(hand)
+            found += len(more)
+    assert bool(found) == (rule != "every-pair")
 
 
 def test_a_type_of_hand_is_no_fan_that_needs_more_than_its_shape() -> None:
