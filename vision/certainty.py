@@ -21,7 +21,7 @@ FACE, SCORE, BIAS = 1.036, 0.582, -1.360
 EDGE = 1e-3
 """Probabilities nearer to 0 or 1 count as this near."""
 
-SURE = 0.85
+SURE = 0.89
 """A tile that was read with less certainty is asked about."""
 
 SURE_OF_A_WIN = 0.5
