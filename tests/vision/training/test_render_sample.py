@@ -10,6 +10,7 @@ from scoring.hand import Hand
 from vision.training.render import tables
 from vision.training.render.backdrops import backdrop
 from vision.training.render.batch import finished, image_name
+from vision.training.render.clutter import odd_things
 from vision.training.render.designs import (
     ART_SETS,
     CODES,
@@ -96,6 +97,25 @@ def test_training_tables_never_include_those_kept_out() -> None:
     drawn = {tables.random_name(rng, None) for _ in range(500)}
     assert not drawn & set(tables.HELD_OUT_TABLES)
     assert {tables.random_name(rng, None, held_out=True) for _ in range(50)} <= set(tables.HELD_OUT_TABLES)
+
+
+def test_printed_surfaces_and_boards_are_for_training_alone() -> None:
+    """The pictures that figures are measured on stay what they were."""
+    held_out = Sampler(SAMPLER.designs, held_out_tables=True)
+    for scenes, expected in ((SCENES, True), ([held_out.scene(11, i) for i in range(60)], False)):
+        assert any(s.table.name.split("/")[0] in tables.PRINTED for s in scenes) is expected
+        assert any(prop.kind == "keys" for s in scenes for prop in s.props) is expected
+
+
+def test_boards_and_blocks_keep_clear_of_the_tiles() -> None:
+    tiles = [t for s in SCENES[:20] for t in s.tiles]
+    props = [odd_things("hand", tiles, np.random.default_rng(seed)) for seed in range(40)]
+    spots = np.array([t.pose.centre[:2] for t in tiles])
+    near = [
+        np.hypot(*(spots - p.pose.centre[:2]).T).min() - np.hypot(*p.half[:2]) for some in props for p in some
+    ]
+    assert len(near) > 10
+    assert min(near) > 0.89
 
 
 @pytest.mark.parametrize("kind", [*tables.DRAWN, *tables.PRINTED])
