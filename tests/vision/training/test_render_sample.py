@@ -23,7 +23,9 @@ from vision.training.render.designs import (
 from vision.training.render.effects import motion_kernel, photographed
 from vision.training.render.examples import scene_for_hand
 from vision.training.render.glyphs import white_dragon
+from vision.training.render.grain import SIZE
 from vision.training.render.ink import Palette, lift_off, painted, redrawn, thickened
+from vision.training.render.mats import PRINTED
 from vision.training.render.sample import DESK, KINDS, Sampler
 from vision.training.render.scene import Scene, Sensor
 from vision.training.render.suits import dots, sparrow, sticks
@@ -103,7 +105,7 @@ def test_printed_surfaces_and_boards_are_for_training_alone() -> None:
     """The pictures that figures are measured on stay what they were."""
     held_out = Sampler(SAMPLER.designs, held_out_tables=True)
     for scenes, expected in ((SCENES, True), ([held_out.scene(11, i) for i in range(60)], False)):
-        assert any(s.table.name.split("/")[0] in tables.PRINTED for s in scenes) is expected
+        assert any(s.table.name.split("/")[0] in PRINTED for s in scenes) is expected
         assert any(prop.kind == "keys" for s in scenes for prop in s.props) is expected
 
 
@@ -118,12 +120,12 @@ def test_boards_and_blocks_keep_clear_of_the_tiles() -> None:
     assert min(near) > 0.89
 
 
-@pytest.mark.parametrize("kind", [*tables.DRAWN, *tables.PRINTED])
+@pytest.mark.parametrize("kind", [*tables.DRAWN, *PRINTED])
 def test_a_tables_name_always_gives_the_same_repeating_texture(kind: str) -> None:
     first = tables.texture(f"{kind}/3", None).copy()
     tables.texture.cache_clear()
     assert (tables.texture(f"{kind}/3", None) == first).all()
-    assert first.shape == (tables.SIZE, tables.SIZE, 3)
+    assert first.shape == (SIZE, SIZE, 3)
     assert (tables.texture(f"{kind}/4", None) != first).any()
 
 
