@@ -15,12 +15,12 @@ let draft = { place: null, kind: "concealed_kong", from: null };
 
 /**
  * @param {HTMLElement} root
- * @param {{table: import("./table.js").Table, rules: object, change: (table: object) => void, onBack: () => void}} about
+ * @param {{table: import("./table.js").Table, rules: object, change: (table: object) => void, leave: (table: object) => void}} about
  */
 export function drawSettling(root, about) {
   const { table, rules, change } = about;
   const result = h("section", { class: "card result", "aria-live": "polite" }, h("p", { class: "lead" }, t("checking")));
-  const back = h("div", { class: "table-head" }, h("button", { type: "button", class: "ghost", onclick: about.onBack }, t("backToTable")),
+  const back = h("div", { class: "table-head" }, h("button", { type: "button", class: "ghost", onclick: () => about.leave(table) }, t("backToTable")),
     h("small", {}, t("roundNow", t(table.round), table.number)));
   put(root, back, winners(table, rules), kongs(root, about), falseWin(table, rules, change), result);
   settle(result, about);
@@ -77,13 +77,13 @@ function falseWin(table, rules, change) {
 
 // ---- the result ---------------------------------------------------------------------------------
 
-async function settle(root, { table, change, onBack }) {
+async function settle(root, { table, leave }) {
   try {
     const settlement = await service.settle(tables.settleRequest(table));
     seatPlayers(table.names);
     put(root, outcome(table, settlement), h("div", { class: "sheet-actions" }, h("button", {
       type: "button", class: "button primary", id: "write-down", disabled: settlement.dealer_stays === null,
-      onclick: () => { onBack(); change(tables.record(table, settlement)); },
+      onclick: () => leave(tables.record(table, settlement)),
     }, t("recordHand"))));
   } catch (error) {
     const told = error.reasons?.length ? error.reasons.map((reason) => say(reason.text)) : [error.message];

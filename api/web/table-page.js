@@ -30,7 +30,8 @@ export async function drawTable(root, around) {
   }
   const change = (next) => { tables.saveTable(next); drawTable(root, around); };
   if (settling) {
-    return drawSettling(root, { table, rules, change, onBack: () => { settling = false; drawTable(root, around); } });
+    const leave = (next) => { settling = false; change(next); };
+    return drawSettling(root, { table, rules, change, leave });
   }
   return put(root, head(table, rules, change, around), felt(table),
     table.over ? h("p", { class: "card over", role: "status" }, t("gameOver")) : null,
