@@ -65,8 +65,7 @@ class PaintStore:
         light = bare.mean(axis=2, keepdims=True) / 255 * float(rng.uniform(0.8, 1.1))
         painted = bare * (1 - paint[..., 3:] / 255) + paint[..., :3] * light
         out = crop.copy()
-        share = rim_mask()
-        mixed = painted * share + crop[inner, inner] * (1 - share)
+        mixed = painted * PAINTED + crop[inner, inner] * (1 - PAINTED)
         out[inner, inner] = np.clip(mixed, 0, 255).astype(np.uint8)
         return out
 
@@ -89,6 +88,10 @@ def rim_mask() -> Pixels:
     along = np.minimum(np.arange(FACE_SIDE), np.arange(FACE_SIDE)[::-1]).astype(np.float32)
     ramp = np.clip((along - RIM) / 4, 0, 1)
     return np.asarray(np.minimum(ramp[:, None], ramp)[..., None], dtype=np.float32)
+
+
+PAINTED = rim_mask()
+"""How much of each pixel is the new face."""
 
 
 def write(catalogue: Catalogue, folder: Path, sets: int, seed: int) -> None:

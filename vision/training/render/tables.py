@@ -70,7 +70,7 @@ def texture(name: str, art: Path | None) -> Pixels:
             np.asarray(Image.open(art / "backgrounds/acg_cc0_thumbs" / f"{key}.png").convert("RGB"))
         )
     seed = int.from_bytes(hashlib.sha256(name.encode()).digest()[:6], "big")
-    return {**_DRAWERS, **PRINTED}[kind](np.random.default_rng(seed))
+    return _DRAWERS[kind](np.random.default_rng(seed))
 
 
 def _seamless(picture: Pixels) -> Pixels:
@@ -201,5 +201,5 @@ def _checked(rng: Rng) -> Pixels:
 
 _DRAWERS = {
     "felt": _felt, "cloth": _cloth, "wood": _wood, "mat": _mat, "plain": _plain, "flowered": _flowered,
-    "speckle": _speckle, "checked": _checked,
+    "speckle": _speckle, "checked": _checked, **PRINTED,
 }  # fmt: skip
