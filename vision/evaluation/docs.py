@@ -4,8 +4,8 @@
     python -m vision.evaluation.docs
 
 Between `<!-- tiles: NAME... -->` and `<!-- end -->` stands the table of those data sets for every model that
-was measured on them; `faces`, `claims`, `hands`, `doubts` and `sweeps` likewise. A test fails where the page
-is stale.
+was measured on them; `nothing` (pictures without tiles), `faces`, `claims`, `hands`, `doubts` and `sweeps`
+likewise. A test fails where the page is stale.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ from vision.evaluation.figures import percent
 
 PAGE, FIGURES, SWEEPS = "accuracy.md", "accuracy.json", "sweeps.json"
 MARK = re.compile(
-    r"(<!-- (tiles|faces|claims|hands|doubts|sweeps)(?:: ([^>]*?))? -->\n).*?(<!-- end -->)", re.DOTALL
+    r"(<!-- (tiles|nothing|faces|claims|hands|doubts|sweeps)(?:: ([^>]*?))? -->\n).*?(<!-- end -->)",
+    re.DOTALL,
 )
 NO_FIGURES = "Not measured yet.\n"
 
@@ -59,6 +60,18 @@ def _tiles(runs: Sequence[Run]) -> Iterator[str]:
         worst = "–" if t["worst_face"] is None else f"{t['worst_face']} {percent(t['worst_right'])}"
         shares = map(percent, (t["found"], t["right"], t["claimed_right"], t["fully_right"]))
         yield _row(f"`{run['dataset']}`", run["model"], t["photos"], f"{t['tiles']:,}", *shares, worst)
+
+
+def _nothing(runs: Sequence[Run]) -> Iterator[str]:
+    """Faces claimed in pictures that have no tiles."""
+    if not runs:
+        return
+    yield _row("data set", "model", "pictures", "without a claim", "faces claimed", "a picture")
+    yield _rule(6, 2)
+    for run in runs:
+        t = run["tiles"]
+        yield _row(f"`{run['dataset']}`", run["model"], t["photos"], percent(t["fully_right"]), t["claimed"],
+                   f"{t['claimed'] / t['photos']:.2f}")  # fmt: skip
 
 
 def _hands(runs: Sequence[Run]) -> Iterator[str]:
@@ -134,6 +147,7 @@ def _sweeps(sweeps: dict[str, Any]) -> Iterator[str]:
 
 _TABLES: dict[str, Callable[[Sequence[Run]], Iterator[str]]] = {
     "tiles": _tiles,
+    "nothing": _nothing,
     "faces": _faces,
     "claims": _claims,
     "hands": _hands,

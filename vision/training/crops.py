@@ -3,6 +3,7 @@
     python -m vision.training.crops --photos PHOTOS --split train --out stores/real
     python -m vision.training.crops --rendered DIR... --out stores/rendered
     python -m vision.training.crops --rendered DIR... --nothing-by BUNDLE --out stores/nothing
+    python -m vision.training.crops --no-tiles DIR... --nothing-by BUNDLE --out stores/nothing
 
 Each crop shows the oriented rectangle around one face, stretched to `FACE_SIDE` pixels square, with a margin
 of its surroundings: training then loosens, shifts and tilts the rectangle at will (`crop_augment`).
@@ -24,6 +25,7 @@ import numpy.typing as npt
 from vision.bundle import load_bundle
 from vision.classes import BACK, FACE_NAMES, NOTHING
 from vision.detector import TileDetector
+from vision.training.no_tiles import part, read_rgb
 from vision.training.real import RealPhoto, load_photos
 from vision.views import Pyramid
 
@@ -142,6 +144,17 @@ def nothing_crops(folder: Path, detector: TileDetector) -> Iterator[Crop]:
                 yield Crop(cut(image, rectangle), NOTHING, True, "nothing")
 
 
+def no_tiles_crops(folder: Path, detector: TileDetector, parts: int, seed: int = 0) -> Iterator[Crop]:
+    """What a detector takes for tiles in pictures without any, and in `parts` parts of each."""
+    for index, path in enumerate(sorted(folder.glob("*.jpg"))):
+        rng = np.random.default_rng((seed, index))
+        image = read_rgb(path)
+        for view in (image, *(part(image, int(rng.uniform(320, 960)), rng) for _ in range(parts))):
+            for rectangle in detector.find(Pyramid(view)).rectangles.astype(np.float32):
+                if shorter_side(rectangle) >= MIN_PIXELS:
+                    yield Crop(cut(view, rectangle), NOTHING, True, "nothing")
+
+
 def is_no_match(rectangle: npt.NDArray[np.float32], tile: npt.NDArray[np.float32]) -> bool:
     """Whether a rectangle is clearly not the tile: little of their union is shared."""
     shared, _ = cv2.intersectConvexConvex(rectangle, tile)
@@ -173,14 +186,6 @@ def write_store(crops: Iterable[Crop], folder: Path, capacity: int) -> int:
     return len(faces)
 
 
-def read_rgb(path: Path) -> Image:
-    """A picture file as uint8 RGB (h, w, 3)."""
-    image = cv2.imread(str(path))
-    if image is None:
-        raise FileNotFoundError(path)
-    return np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2RGB), dtype=np.uint8)
-
-
 def shorter_side(quad: npt.NDArray[np.float32]) -> float:
     """Length in pixels of the shorter pair of sides of a quad (4, 2)."""
     sides = np.linalg.norm(quad - np.roll(quad, -1, axis=0), axis=1)
@@ -194,6 +199,12 @@ def main() -> None:
     parser.add_argument("--split", default="train")
     parser.add_argument("--rendered", type=Path, nargs="*", default=[])
     parser.add_argument("--nothing-by", type=Path, help="bundle whose detector's false boxes to collect")
+    parser.add_argument(
+        "--no-tiles", type=Path, nargs="*", default=[], help="folders of pictures without tiles"
+    )
+    parser.add_argument(
+        "--parts", type=int, default=2, help="parts of each such picture that are looked at too"
+    )
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--capacity", type=int, default=80_000)
     args = parser.parse_args()
@@ -201,7 +212,10 @@ def main() -> None:
     if args.nothing_by:
         bundle = load_bundle(args.nothing_by)
         detector = TileDetector(bundle.detector, bundle.detector_settings)
-        crops = chain.from_iterable(nothing_crops(folder, detector) for folder in args.rendered)
+        crops = chain(
+            *(nothing_crops(folder, detector) for folder in args.rendered),
+            *(no_tiles_crops(folder, detector, args.parts) for folder in args.no_tiles),
+        )
     else:
         photos = load_photos(args.photos, args.split) if args.photos else []
         crops = chain(real_crops(photos), *(rendered_crops(folder) for folder in args.rendered))

@@ -5,14 +5,16 @@
 Real photographs are turned, tilted, stretched and zoomed into `variants` pictures each. In the groups of
 `UNLABELLED` only the player's own hand has boxes: what lies outside it is blurred beyond recognition or
 replaced, lest a real tile be taught as background. With `--complete-with BUNDLE` an earlier bundle labels
-the other tiles instead, and only what it is unsure of is hidden (`vision.training.complete`).
+the other tiles instead, and only what it is unsure of is hidden (`vision.training.complete`). Pictures
+without tiles (`--no-tiles`, see `vision.training.no_tiles`) are examples of their own and lie around the
+photographs.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 
 import cv2
@@ -22,7 +24,8 @@ from rich.progress import track
 
 from vision.bundle import load_bundle
 from vision.training.complete import Finder, JudgedDetector, complete
-from vision.training.crops import oriented_rectangle, read_rgb, shorter_side
+from vision.training.crops import oriented_rectangle, shorter_side
+from vision.training.no_tiles import part, read_rgb
 from vision.training.real import RealPhoto, load_photos
 
 UNLABELLED = ("C-tables", "D-family")
@@ -39,18 +42,19 @@ Image = npt.NDArray[np.uint8]
 Quads = npt.NDArray[np.float32]
 
 
-def real_variant(image: Image, quads: Quads, rng: np.random.Generator) -> tuple[Image, Quads]:
-    """One picture (CANVAS square, RGB) of a photograph and the faces' quads in its pixels."""
+def real_variant(
+    image: Image, quads: Quads, rng: np.random.Generator, around: Sequence[Path] = ()
+) -> tuple[Image, Quads]:
+    """One picture (CANVAS square, RGB) of a photograph and the faces' quads in its pixels.
+
+    What lies around the photograph is plain, or part of a picture `around`.
+    """
     matrix = random_view(image, quads, rng)
-    fill = tuple(int(v) for v in rng.integers(0, 256, 3))
-    canvas = cv2.warpPerspective(
-        image,
-        matrix,
-        (CANVAS, CANVAS),
-        flags=cv2.INTER_LINEAR,
-        borderMode=cv2.BORDER_CONSTANT,
-        borderValue=fill,
-    )
+    canvas = np.empty((CANVAS, CANVAS, 3), dtype=np.uint8)
+    canvas[:] = rng.integers(0, 256, 3)
+    if around and rng.random() < 0.7:
+        canvas = part(read_rgb(around[int(rng.integers(len(around)))]), CANVAS, rng)
+    cv2.warpPerspective(image, matrix, (CANVAS, CANVAS), canvas, cv2.INTER_LINEAR, cv2.BORDER_TRANSPARENT)
     moved = cv2.perspectiveTransform(quads.reshape(-1, 1, 2), matrix).reshape(-1, 4, 2)
     return np.asarray(canvas, dtype=np.uint8), np.asarray(moved, dtype=np.float32)
 
@@ -156,6 +160,7 @@ def write_real(
     variants: int,
     finder: Finder | None = None,
     seed: int = 0,
+    around: Sequence[Path] = (),
 ) -> None:
     """Write `variants` pictures of each photograph, hiding or completing what has no label."""
     for index, photo in enumerate(track(photos, "real photographs")):
@@ -168,7 +173,9 @@ def write_real(
             shown = image
             if photo.group in UNLABELLED and finder is None:
                 shown = hide_surroundings(image, quads, backgrounds, rng)
-            write_example(out, "train", f"{photo.image.stem}-{variant}", *real_variant(shown, quads, rng))
+            write_example(
+                out, "train", f"{photo.image.stem}-{variant}", *real_variant(shown, quads, rng, around)
+            )
 
 
 def write_rendered(folders: list[Path], out: Path, kinds: Collection[str] = ()) -> None:
@@ -186,6 +193,14 @@ def write_rendered(folders: list[Path], out: Path, kinds: Collection[str] = ()) 
             (out / "labels" / split / f"{name}.txt").write_text("\n".join(lines))
 
 
+def write_no_tiles(pictures: Sequence[Path], out: Path, count: int, seed: int = 0) -> None:
+    """Write `count` parts of pictures without tiles."""
+    for index in track(range(count if pictures else 0), "without tiles"):
+        rng = np.random.default_rng((seed, index, 7))
+        image = part(read_rgb(pictures[int(rng.integers(len(pictures)))]), CANVAS, rng)
+        write_example(out, "train", f"no-tiles-{index}", image, np.zeros((0, 4, 2), dtype=np.float32))
+
+
 def main() -> None:
     """Command line; see the module's docstring."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -197,14 +212,18 @@ def main() -> None:
     parser.add_argument("--variants", type=int, default=8)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--complete-with", type=Path, help="bundle that labels the other tiles")
+    parser.add_argument("--no-tiles", type=Path, help="folder of pictures without tiles")
+    parser.add_argument("--no-tiles-count", type=int, default=1500, help="examples made of them")
     parser.add_argument("--leave-out", nargs="*", default=[], help="groups not to train on")
     args = parser.parse_args()
     photos = load_photos(args.photos, "train") if args.photos else []
     photos = [photo for photo in photos if photo.group not in args.leave_out]
     backgrounds = sorted(p for p in args.backgrounds.rglob("*") if p.suffix in {".png", ".jpg"})
     finder = JudgedDetector(load_bundle(args.complete_with)) if args.complete_with else None
+    no_tiles = sorted(args.no_tiles.glob("*.jpg")) if args.no_tiles else []
     prepare(args.out)
-    write_real(photos, backgrounds, args.out, args.variants, finder, args.seed)
+    write_real(photos, backgrounds, args.out, args.variants, finder, args.seed, no_tiles)
+    write_no_tiles(no_tiles, args.out, args.no_tiles_count, args.seed)
     write_rendered(args.rendered, args.out, args.kinds)
 
 

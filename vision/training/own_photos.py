@@ -19,11 +19,11 @@ from vision.training.crops import (
     CropStore,
     cut,
     oriented_rectangle,
-    read_rgb,
     shorter_side,
     write_store,
 )
 from vision.training.detector_data import prepare, write_example, write_real
+from vision.training.no_tiles import read_rgb
 from vision.training.real import RealPhoto
 from vision.training.watch import Stage
 

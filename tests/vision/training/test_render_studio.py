@@ -5,6 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from PIL import Image
 
 pytest.importorskip("moderngl", reason="moderngl is only in the training environment (make train-env)")
 
@@ -77,3 +78,17 @@ def test_a_polished_table_shows_the_tiles_upside_down(studio: Studio) -> None:
     below = np.s_[int(foot[1]) + 3 : int(foot[1]) + 20, int(foot[0]) - 8 : int(foot[0]) + 8]
     assert polished[below].astype(float).mean() > dull[below].astype(float).mean() + 20
     assert len(labels) == 1
+
+
+def test_pictures_without_tiles_lie_below_some_tiles_and_move_none(studio: Studio, tmp_path: Path) -> None:
+    Image.fromarray(np.full((300, 300, 3), (220, 0, 220), dtype=np.uint8)).save(tmp_path / "magenta.jpg")
+    scene = scene_for_hand("123m456p789s1122z + 2z", 900_000_006, design="ffalt_mah/uni", size=(320, 180))
+    pictured = Studio(replace(studio.catalogue, no_tiles=tmp_path))
+    magenta = 0
+    for seed in range(36, 52):
+        taken = replace(scene, sensor=replace(scene.sensor, seed=seed))
+        picture, labels = pictured.render_scene(taken)
+        magenta += bool(picture[..., 0].mean() > picture[..., 1].mean() + 60)
+        _, without = studio.render_scene(taken)
+        assert [label.quad.tolist() for label in labels] == [label.quad.tolist() for label in without]
+    assert 1 <= magenta <= 8

@@ -44,10 +44,13 @@ def main(
     ] = None,
     faces: Annotated[Path, typer.Option(help="Our own faces as SVG.")] = Path("datasets/faces"),
     cache: Annotated[Path, typer.Option(help="Where rasterised SVG is kept.")] = Path("out/render-cache"),
+    no_tiles: Annotated[
+        Path | None, typer.Option(help="Folder of pictures without tiles (vision.training.no_tiles).")
+    ] = None,
     workers: Annotated[int, typer.Option(help="Processes.", min=1)] = 1,
 ) -> None:
     """Render labelled photographs of mahjong tiles."""
-    job = job_of(art, out, seed, designs, tables == "held-out", faces, cache, tuple(kinds or ()))
+    job = job_of(art, out, seed, designs, tables == "held-out", faces, cache, tuple(kinds or ()), no_tiles)
     done = finished(out)
     todo = [i for i in range(start, start + count) if i not in done]
     (out / "images").mkdir(parents=True, exist_ok=True)

@@ -36,6 +36,7 @@ def job_of(
     own: Path,
     cache: Path,
     kinds: tuple[str, ...] = (),
+    no_tiles: Path | None = None,
 ) -> Job:
     """Check the arguments.
 
@@ -48,7 +49,7 @@ def job_of(
     if unknown := sorted(set(kinds) - {*KINDS, DESK}):
         known = ", ".join([*KINDS, DESK])
         raise ValueError(f"no kind of scene is named {', '.join(unknown)}; there are {known}")
-    catalogue = Catalogue(art, own, cache)
+    catalogue = Catalogue(art, own, cache, no_tiles)
     return Job(catalogue, out, seed, tuple(catalogue.names(designs).items()), held_out_tables, kinds)
 
 

@@ -95,11 +95,13 @@ class Catalogue:
         art: the folder with `faces.json`, `fonts/`, `backgrounds/`.
         own: the folder with our SVG faces (`1m.svg`...), used for the design `qicheng`.
         cache: where rasterised SVG is kept.
+        no_tiles: a folder of pictures without tiles, to stand behind, lie below and be printed on things.
     """
 
     art: Path
     own: Path
     cache: Path
+    no_tiles: Path | None = None
 
     def names(self, which: str) -> dict[str, float]:
         """Design names with their weights: `training`, `held-out`, or one name."""

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.training.no_tiles import part, read_rgb
 from vision.training.render import tables
 from vision.training.render.backdrops import backdrop
 from vision.training.render.designs import Catalogue
@@ -17,13 +19,16 @@ from vision.training.render.effects import photographed
 from vision.training.render.faces import FaceMaker, Variant
 from vision.training.render.gl import INSTANCE_FLOATS, Painter
 from vision.training.render.labels import TileLabel, label_scene
-from vision.training.render.prints import print_picture
+from vision.training.render.prints import PRINT_SIZE, print_picture
 from vision.training.render.scene import PlacedTile, Pose, Prop, Scene
 
 Pixels = NDArray[np.uint8]
 SMALL_TILE = 80.0
 """Tiles shorter than this in pixels get face textures of half the size."""
 MOST_PRINTS = 12
+PICTURED = {"ground": 0.15, "print": 0.5, "room": 0.5}
+"""Shares of tables, printed things and rooms that are parts of pictures, where the catalogue has any."""
+GROUND_SIDE = 1024
 
 
 class Studio:
@@ -39,10 +44,12 @@ class Studio:
         """Picture (h, w, 3) RGB and the labels of the tiles seen in it."""
         layers, faces = self._face_layers(scene)
         prints, order = self._print_layers(scene)
+        pictured = self._pictured("ground", scene.sensor.seed, GROUND_SIDE)
+        ground = self._sheet(scene.table.name) if pictured is None else self._painter.sheet(pictured)
         textures = {
             "faces": self._painter.stack(faces),
             "props": self._painter.stack(prints),
-            "ground": self._sheet(scene.table.name),
+            "ground": ground,
             "below": self._sheet(scene.table.floor),
         }
         casting = [_tile(scene, t, layers, i + 1) for i, t in enumerate(scene.tiles)]
@@ -59,8 +66,8 @@ class Studio:
             relief=float(scene.facts.get("relief", 0.5)),
             backdrop=self._backdrop(scene),
         )
-        textures["faces"].release()
-        textures["props"].release()
+        for name in ("faces", "props") if pictured is None else ("faces", "props", "ground"):
+            textures[name].release()
         ids = np.where(ids <= len(scene.tiles), ids, 0).astype(np.int32)
         return photographed(picture, scene.sensor), label_scene(scene, ids)
 
@@ -74,13 +81,28 @@ class Studio:
 
     def _print_layers(self, scene: Scene) -> tuple[list[Pixels], dict[int, int]]:
         printed = [(k, p) for k, p in enumerate(scene.props) if p.print_seed is not None][:MOST_PRINTS]
-        fonts = self.catalogue.fonts()
-        pictures = [print_picture(p.kind, p.print_seed or 0, fonts) for _, p in printed]
+        pictures = [self._print(p.kind, p.print_seed or 0) for _, p in printed]
         return pictures or [np.zeros((4, 4, 3), np.uint8)], {k: n for n, (k, _) in enumerate(printed)}
+
+    def _print(self, kind: str, seed: int) -> Pixels:
+        pictured = self._pictured("print", seed, PRINT_SIZE) if kind != "keys" else None
+        return print_picture(kind, seed, self.catalogue.fonts()) if pictured is None else pictured
+
+    def _pictured(self, use: str, seed: int, side: int) -> Pixels | None:
+        """Part (side, side, 3) of one of the catalogue's pictures, where the seed wants one."""
+        names = pictures_in(self.catalogue.no_tiles)
+        rng = np.random.default_rng([seed, 83])
+        if not names or rng.random() >= PICTURED[use]:
+            return None
+        return part(read_rgb(names[int(rng.integers(len(names)))]), side, rng)
 
     def _backdrop(self, scene: Scene) -> Pixels:
         if scene.room is None:
             return _blotches(scene)
+        width, height = scene.camera.size
+        pictured = self._pictured("room", scene.room, max(width, height))
+        if pictured is not None:
+            return pictured[:height, :width]
         rng = np.random.default_rng([scene.room, 43])
         return backdrop(rng, scene.camera.size, self.catalogue.art, held_out=scene.room % 2 == 1)
 
@@ -92,6 +114,12 @@ class Studio:
                 self._sheets.pop(next(iter(self._sheets))).release()
             self._sheets[name] = self._painter.sheet(tables.texture(name, self.catalogue.art))
         return self._sheets[name]
+
+
+@lru_cache(maxsize=4)
+def pictures_in(folder: Path | None) -> tuple[Path, ...]:
+    """The pictures of a folder, sorted; none without one."""
+    return () if folder is None else tuple(sorted(folder.glob("*.jpg")))
 
 
 def render_scene(
