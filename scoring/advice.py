@@ -71,9 +71,7 @@ def _each(transfers: tuple[Transfer, ...]) -> Text:
 
 
 def _join(*parts: Text) -> Text:
-    zh, en = "", ""
-    for part in parts:
-        zh += part.zh
-        if part.en:
-            en += f" {part.en}" if en else part.en
-    return Text(zh, en)
+    return Text("".join(map(_ZH, parts)), " ".join(filter(None, map(_EN, parts))))
+
+
+_ZH, _EN = attrgetter("zh"), attrgetter("en")

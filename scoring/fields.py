@@ -146,7 +146,7 @@ class Fields:
         value = self._request.get(name)
         if value is None:
             return ()
-        if not isinstance(value, list | tuple) or len(value) > _LONGEST_LIST:
+        if not isinstance(value, (list, tuple)) or len(value) > _LONGEST_LIST:
             self.note(name, bad_value(name, value, [wanted]))
             return ()
         return value
@@ -167,15 +167,12 @@ class Fields:
 
     def melds(self) -> tuple[Meld, ...]:
         """The melds that can be read, in their order."""
-        given = self._request.get("melds")
-        if not isinstance(given, list) or len(given) > _LONGEST_LIST:
-            given = self.list("melds", "a list of at most four melds")
-        melds: list[Meld] = []
-        for index, each in enumerate(given):
-            meld = _plain_meld(each) or self._meld(f"melds[{index}]", each)
-            if meld is not None:
-                melds.append(meld)
-        return tuple(melds)
+        given = self.list("melds", "a list of at most four melds")
+        try:
+            return tuple([_SOUND[tuple(each.items())] for each in given])
+        except (AttributeError, LookupError, TypeError, ValueError):
+            read = [self._meld(f"melds[{index}]", each) for index, each in enumerate(given)]
+            return tuple([meld for meld in read if meld is not None])
 
     def _meld(self, where: str, value: object) -> Meld | None:
         if not isinstance(value, Mapping):
@@ -197,23 +194,12 @@ class Fields:
         return None
 
 
-def _plain_meld(value: object) -> Meld | None:
-    """A sound meld in so many letters; None for any other, which is looked at field by field."""
-    if not isinstance(value, dict) or not value.keys() <= _MELD_FIELDS.keys():
-        return None
-    kind, tiles, source = value.get("kind"), value.get("tiles"), value.get("from")
-    if not isinstance(kind, str) or not isinstance(tiles, str) or len(tiles) > 8:
-        return None
-    if source is not None and not isinstance(source, str):
-        return None
-    try:
-        return _SOUND[kind, tiles, source]
-    except ValueError:
-        return None
-
-
-def _sound(written: tuple[str, str, str | None]) -> Meld:
-    kind, tiles, source = written
+def _sound(written: tuple[tuple[str, Any], ...]) -> Meld:
+    """A sound meld in so many letters; an error for any other, which is looked at field by field."""
+    given = dict(written)
+    kind, tiles, source = given.pop("kind"), given.pop("tiles"), given.pop("from", None)
+    if given or len(tiles) > 8:
+        raise ValueError("more than a meld has")
     return Meld(MeldKind(kind), parse_tiles(tiles), None if source is None else Source(source))
 
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from typing import NamedTuple
 
 from scoring.circumstances import SEATS, Circumstances, Wild
 from scoring.errors import Reason, Text
@@ -10,8 +11,7 @@ from scoring.rules import RuleSet
 from scoring.wildcards import gone
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreRequest:
+class ScoreRequest(NamedTuple):
     """A request that can be answered; `assumed` says what was taken for granted where it matters."""
 
     rules: RuleSet

@@ -1,8 +1,8 @@
 """A finished hand's score: fan, reasons, payments, and everything that was considered."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, Final
+from dataclasses import replace
+from typing import Any, Final, NamedTuple
 
 from scoring.advice import advise
 from scoring.duty import is_bound, liable
@@ -19,8 +19,7 @@ from scoring.tally import NotCounted, Tally
 from scoring.tiles import NAMES
 
 
-@dataclass(frozen=True)
-class Score:
+class Score(NamedTuple):
     """The answer to a request; what is told in words is put into words when asked for.
 
     Attributes:
@@ -121,8 +120,8 @@ def score_request(request: ScoreRequest) -> Score:
     if not kongs:
         return score_win(request, ())
     paid = pay_kongs(kongs, rules, request.base, money_of(how))
-    left = replace(request, circumstances=replace(how, balances=left_after(how, paid)))
-    return score_win(replace(left, assumed=(*request.assumed, *unpaid(kongs, rules))), paid)
+    left = request._replace(circumstances=replace(how, balances=left_after(how, paid)))
+    return score_win(left._replace(assumed=(*request.assumed, *unpaid(kongs, rules))), paid)
 
 
 def score_win(request: ScoreRequest, kongs: tuple[Transfer, ...], money: Money | None = None) -> Score:

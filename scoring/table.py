@@ -91,8 +91,7 @@ def settle_table(table: TableRequest) -> Settlement:
     scores: list[Score] = []
     for winner in table.winners:
         balances = None if found is None else tuple(found.values())
-        here = replace(
-            winner,
+        here = winner._replace(
             circumstances=replace(winner.circumstances, balances=balances),
             base=table.base,
             assumed=tuple(note for note in winner.assumed if note not in table.assumed),
@@ -101,7 +100,7 @@ def settle_table(table: TableRequest) -> Settlement:
         score = score_win(here, own, left)
         if rules.table.one_winner and any(each.win for each in scores):
             nearer = _another_is_nearer()
-            score = replace(score, overruled=nearer, transfers=())
+            score = score._replace(overruled=nearer, transfers=())
         left = after(left, score.transfers)
         scores.append(score)
     return Settlement(

@@ -14,6 +14,7 @@ from scoring.fans import FANS, Fan, Role
 from scoring.linking import Link, as_found, thin
 from scoring.marks import LINKED
 from scoring.money import Amount, number
+from scoring.remembered import Remembered
 from scoring.rules import Finders, RuleSet
 from scoring.splits import Place
 from scoring.view import EVERYWHERE, Found, View
@@ -37,7 +38,7 @@ class Counted:
     @property
     def places(self) -> tuple[Place, ...]:
         """All it lies in, in order, the pair last."""
-        return _places(self.found)
+        return _PLACES[self.found]
 
 
 def _places(found: Found) -> tuple[Place, ...]:
@@ -46,6 +47,13 @@ def _places(found: Found) -> tuple[Place, ...]:
     places = frozenset[Place]().union(*found)
     sets = sorted([place for place in places if isinstance(place, int)])
     return (*sets, "pair") if "pair" in places else tuple(sets)
+
+
+_PLACES: Final = Remembered(_places, most=1 << 12)
+_WORDS: Final = Remembered[Fan, tuple[dict[str, str], dict[str, str]]](
+    lambda fan: (fan.name.to_dict(), fan.rule.to_dict()), most=1 << 9
+)
+"""The name and the condition of a fan, as they are copied into answers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,32 +119,31 @@ class Tally:
 
     def told(self) -> list[dict[str, Any]]:
         """As in `fans` of a score."""
-        fans: list[dict[str, Any]] = []
-        for (fan, found), value in zip(self.found.items(), self.values, strict=True):
-            name, rule = fan.name, fan.rule
-            fans.append(
-                {
-                    "id": fan.id,
-                    "name": {"zh": name.zh, "en": name.en},
-                    "value": value if isinstance(value, int) else number(value),
-                    "count": len(found),
-                    "sets": list(found[0] if len(found) == len(found[0]) == 1 else _places(found)),
-                    "rule": fan.source,
-                    "condition": {"zh": rule.zh, "en": rule.en},
-                }
-            )
-        return fans
+        values = self.values if isinstance(self.total, int) else map(number, self.values)
+        return [
+            {
+                "id": fan.id,
+                "name": name.copy(),
+                "value": value,
+                "count": len(found),
+                "sets": list(_PLACES[found]),
+                "rule": fan.source,
+                "condition": condition.copy(),
+            }
+            for (fan, found), value in zip(self.found.items(), values, strict=True)
+            for name, condition in (_WORDS[fan],)
+        ]
 
 
 def count(view: View, rules: RuleSet) -> Tally:
     """The one way to count a split; which split is worth most is decided elsewhere."""
     left_out: list[NotCounted] = []
     found, has_big = look(view, rules, left_out)
-    worth, doubled = rules.values, rules.doubled
-    values: list[int] = []
-    for fan, places in found.items():
-        times = _times(fan, view, places, rules) if doubled else len(places)
-        values.append(worth[fan.id] * times)
+    worth = rules.values
+    if rules.doubled:
+        values = [worth[fan.id] * _times(fan, view, places, rules) for fan, places in found.items()]
+    else:
+        values = [worth[fan.id] * len(places) for fan, places in found.items()]
     return Tally(view, found, values, tuple(left_out), sum(values), has_big)
 
 

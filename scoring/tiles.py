@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import Final, Self
 
 from scoring.errors import Reason, RequestError, Text
+from scoring.remembered import Remembered
 
 SUITS: Final = "mpsz"
 _ZH_RANKS: Final = "一二三四五六七八九"
@@ -109,11 +110,14 @@ _SPOKEN: Final = (
     *map(Text, _ZH_HONOURS, _EN_HONOURS),
 )
 _BY_NAME: Final = {name: (ALL_TILES[index],) for index, name in enumerate(NAMES)}
-_RUN: Final = re.compile("[1-9]+[mps]|[1-7]+z")  # as we print them
+_RUN: Final = re.compile("[1-9]{1,14}[mps]|[1-7]{1,14}z")  # as we print them; longer ones are no hand
 _BY_RANK: Final = {
     suit: {str(rank + 1): tile for rank, tile in enumerate(ALL_TILES[9 * index : 9 * index + 9])}
     for index, suit in enumerate(SUITS)
 }
+_RUNS: Final = Remembered[str, list[Tile]](
+    lambda run: [_BY_RANK[run[-1]][rank] for rank in run[:-1]], most=1 << 14
+)
 
 _RANKS: Final = {str(n): n for n in range(1, 10)} | {zh: n for n, zh in enumerate(_ZH_RANKS, 1)}
 _SUIT_OF: Final = {letter: letter for letter in SUITS} | dict(
@@ -152,7 +156,7 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
         return _any_tiles(text)
     tiles: list[Tile] = []
     for run in runs:
-        tiles += map(_BY_RANK[run[-1]].__getitem__, run[:-1])
+        tiles += _RUNS[run]
     return tuple(tiles)
 
 

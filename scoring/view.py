@@ -55,7 +55,11 @@ class View:
         substitutes: what 百搭 stands for, where it stands for another tile.
     """
 
-    spare_links = False
+    any_wait = spare_links = False
+    wild: Tile | None = None
+    substitutes: tuple[Tile, ...] = ()
+    lone_call: int | None = None
+    _chows: Mapping[Tile, tuple[int, ...]] | None = None
 
     def __init__(
         self,
@@ -70,7 +74,8 @@ class View:
     ) -> None:
         self.hand, self.split, self._waits = hand, split, waits
         self.circumstances, self.options = circumstances, options
-        self.any_wait, self.wild, self.substitutes = any_wait, wild, substitutes
+        if any_wait or wild is not None:
+            self.any_wait, self.wild, self.substitutes = any_wait, wild, substitutes
         self.sets: Sets = split.sets
         self.kind_bits = kinds = hand.code + ONCE & ANY_KIND
         self.has_honours = kinds & HONOURS > 0
@@ -81,8 +86,6 @@ class View:
         marks |= OF_PAIR[split.pair] | _OF_WAIT[split.wait]
         marks |= DRAWN if circumstances.win is _SELF_DRAW else THROWN
         self.marks = marks if kinds & _OUTSIDE else marks | SIMPLES
-        self._chows: Mapping[Tile, tuple[int, ...]] | None = None
-        self.lone_call: int | None = None
         if marks & TWIN and options.tieban_heeds_calls:
             self._look_for_a_lone_call()
         self.kind = self.chow_count, self.suit_count, self.has_honours, self.marks

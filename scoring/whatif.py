@@ -79,7 +79,7 @@ def discards(request: Mapping[str, Any], library: Library | None = None) -> tupl
 def _without(request: ScoreRequest, tile: Tile) -> ScoreRequest:
     kept = list(request.hand.concealed)
     kept.remove(tile)
-    return replace(request, hand=replace(request.hand, concealed=tuple(kept)))
+    return request._replace(hand=replace(request.hand, concealed=tuple(kept)))
 
 
 def _waits(request: ScoreRequest) -> tuple[WaitingTile, ...]:
