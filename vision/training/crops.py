@@ -3,7 +3,7 @@
     python -m vision.training.crops --photos PHOTOS --split train --out stores/real
     python -m vision.training.crops --rendered DIR... --out stores/rendered
     python -m vision.training.crops --rendered DIR... --nothing-by BUNDLE --out stores/nothing
-    python -m vision.training.crops --no-tiles DIR... --nothing-by BUNDLE --out stores/nothing
+    python -m vision.training.crops --no-tiles DIR... --nothing-by BUNDLE --least 0.2 --out stores/nothing
 
 Each crop shows the oriented rectangle around one face, stretched to `FACE_SIDE` pixels square, with a margin
 of its surroundings: training then loosens, shifts and tilts the rectangle at will (`crop_augment`).
@@ -22,9 +22,10 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.bundle import load_bundle
-from vision.classes import BACK, FACE_NAMES, NOTHING
+from vision.bundle import Bundle, load_bundle
+from vision.classes import BACK, FACE_NAMES, NOTHING, tile_probabilities
 from vision.detector import TileDetector
+from vision.reader import FaceReader
 from vision.training.no_tiles import part, read_rgb
 from vision.training.real import RealPhoto, load_photos
 from vision.views import Pyramid
@@ -133,26 +134,51 @@ def rendered_crops(folder: Path, seed: int = 0) -> Iterator[Crop]:
             yield Crop(cut(image, oriented_rectangle(quad)), face, True, "rendered")
 
 
-def nothing_crops(folder: Path, detector: TileDetector) -> Iterator[Crop]:
-    """What a detector takes for tiles in rendered pictures and is none, or only a part of one."""
+@dataclass(frozen=True, slots=True)
+class Mistaken:
+    """A bundle, and how sure its reader must be that a box of its detector is a tile: the hard cases."""
+
+    detector: TileDetector
+    reader: FaceReader
+    least: float
+
+    @classmethod
+    def of(cls, bundle: Bundle, least: float) -> Mistaken:
+        """With the models of a bundle."""
+        return cls(
+            TileDetector(bundle.detector, bundle.detector_settings),
+            FaceReader(bundle.reader, bundle.reader_settings),
+            least,
+        )
+
+    def boxes(self, image: Image) -> npt.NDArray[np.float32]:
+        """Boxes (n, 4, 2) in a picture that are taken for tiles."""
+        pyramid = Pyramid(image)
+        boxes = self.detector.find(pyramid).rectangles
+        if self.least > 0:
+            boxes = boxes[tile_probabilities(self.reader.read(pyramid, boxes)) >= self.least]
+        return np.array([b for b in boxes if shorter_side(b) >= MIN_PIXELS], np.float32).reshape(-1, 4, 2)
+
+
+def nothing_crops(folder: Path, mistaken: Mistaken) -> Iterator[Crop]:
+    """What is taken for tiles in rendered pictures and is none, or only a part of one."""
     for line in (folder / "labels.jsonl").open():
         picture = json.loads(line)
         image = read_rgb(folder / picture["image"])
         tiles = [np.array(tile["quad"], dtype=np.float32) for tile in picture["tiles"]]
-        for rectangle in detector.find(Pyramid(image)).rectangles.astype(np.float32):
-            if shorter_side(rectangle) >= MIN_PIXELS and all(is_no_match(rectangle, tile) for tile in tiles):
-                yield Crop(cut(image, rectangle), NOTHING, True, "nothing")
+        for box in mistaken.boxes(image):
+            if all(is_no_match(box, tile) for tile in tiles):
+                yield Crop(cut(image, box), NOTHING, True, "nothing")
 
 
-def no_tiles_crops(folder: Path, detector: TileDetector, parts: int, seed: int = 0) -> Iterator[Crop]:
-    """What a detector takes for tiles in pictures without any, and in `parts` parts of each."""
+def no_tiles_crops(folder: Path, mistaken: Mistaken, parts: int, seed: int = 0) -> Iterator[Crop]:
+    """What is taken for tiles in pictures without any, and in `parts` parts of each."""
     for index, path in enumerate(sorted(folder.glob("*.jpg"))):
         rng = np.random.default_rng((seed, index))
         image = read_rgb(path)
         for view in (image, *(part(image, int(rng.uniform(320, 960)), rng) for _ in range(parts))):
-            for rectangle in detector.find(Pyramid(view)).rectangles.astype(np.float32):
-                if shorter_side(rectangle) >= MIN_PIXELS:
-                    yield Crop(cut(view, rectangle), NOTHING, True, "nothing")
+            for box in mistaken.boxes(view):
+                yield Crop(cut(view, box), NOTHING, True, "nothing")
 
 
 def is_no_match(rectangle: npt.NDArray[np.float32], tile: npt.NDArray[np.float32]) -> bool:
@@ -198,23 +224,26 @@ def main() -> None:
     parser.add_argument("--photos", type=Path, help="folder with manifest.csv")
     parser.add_argument("--split", default="train")
     parser.add_argument("--rendered", type=Path, nargs="*", default=[])
-    parser.add_argument("--nothing-by", type=Path, help="bundle whose detector's false boxes to collect")
+    parser.add_argument("--nothing-by", type=Path, help="bundle whose false boxes to collect")
     parser.add_argument(
         "--no-tiles", type=Path, nargs="*", default=[], help="folders of pictures without tiles"
     )
     parser.add_argument(
         "--parts", type=int, default=2, help="parts of each such picture that are looked at too"
     )
+    parser.add_argument(
+        "--least", type=float, default=0.0, help="a reader's least probability of a tile there"
+    )
+    parser.add_argument("--seed", type=int, default=0, help="of the parts")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--capacity", type=int, default=80_000)
     args = parser.parse_args()
     crops: Iterator[Crop]
     if args.nothing_by:
-        bundle = load_bundle(args.nothing_by)
-        detector = TileDetector(bundle.detector, bundle.detector_settings)
+        mistaken = Mistaken.of(load_bundle(args.nothing_by), args.least)
         crops = chain(
-            *(nothing_crops(folder, detector) for folder in args.rendered),
-            *(no_tiles_crops(folder, detector, args.parts) for folder in args.no_tiles),
+            *(nothing_crops(folder, mistaken) for folder in args.rendered),
+            *(no_tiles_crops(folder, mistaken, args.parts, args.seed) for folder in args.no_tiles),
         )
     else:
         photos = load_photos(args.photos, args.split) if args.photos else []

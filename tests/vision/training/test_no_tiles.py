@@ -9,10 +9,10 @@ import pytest
 from numpy.typing import NDArray
 from PIL import Image
 
-from vision.classes import NOTHING
+from vision.classes import NOTHING, OUTPUTS
 from vision.detector import Found
 from vision.evaluation.pictures import load_dataset
-from vision.training.crops import no_tiles_crops
+from vision.training.crops import Mistaken, no_tiles_crops
 from vision.training.detector_data import prepare, real_variant, write_no_tiles
 from vision.training.no_tiles import collage, main, part, read_rgb
 from vision.views import Pyramid
@@ -102,13 +102,26 @@ def test_examples_for_the_detector_have_no_boxes_and_lie_around_photographs(tmp_
     assert sum(bool((abs(shown - 77) < 4).mean() > 0.1) for shown in around) >= 4
 
 
-class EverythingIsATile:
+class TwoBoxes:
+    """Finds a large and a small box; reads the large one as a tile, the small one as nothing."""
+
     def find(self, pyramid: Pyramid) -> Found:
-        quad = np.array([[[20, 20], [60, 20], [60, 80], [20, 80]]], dtype=np.float64)
-        return Found(quad, np.array([0.9]))
+        square = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], dtype=np.float64)
+        return Found(np.stack([square * 60 + 20, square * 30 + 100]), np.array([0.9, 0.9]))
+
+    def read(self, pyramid: Pyramid, rectangles: NDArray[np.float64]) -> NDArray[np.float32]:
+        outputs = np.zeros((len(rectangles), OUTPUTS), dtype=np.float32)
+        outputs[0, 0] = outputs[1, -1] = 1.0
+        return outputs
 
 
-def test_all_that_is_found_in_them_is_an_example_of_nothing(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("least", "crops"),
+    [(0.0, 6), (0.5, 3)],
+    ids=["every box of the picture and of two parts", "only those that are read as tiles"],
+)
+def test_what_is_found_in_them_is_an_example_of_nothing(tmp_path: Path, least: float, crops: int) -> None:
     Image.fromarray(scene(1)).save(tmp_path / "a.jpg")
-    crops = list(no_tiles_crops(tmp_path, EverythingIsATile(), parts=2))  # type: ignore[arg-type]
-    assert [crop.face for crop in crops] == [NOTHING] * 3
+    mistaken = Mistaken(TwoBoxes(), TwoBoxes(), least)  # type: ignore[arg-type]
+    made = list(no_tiles_crops(tmp_path, mistaken, parts=2))
+    assert [crop.face for crop in made] == [NOTHING] * crops
