@@ -5,7 +5,8 @@ from functools import lru_cache
 from typing import Final
 
 from scoring.remembered import Remembered
-from scoring.tiles import SUIT, SUIT_BITS, SUITS, Tile, code_of, format_tiles
+from scoring.suits import Suit, SuitsOfHand, suits_in
+from scoring.tiles import SUITS, Tile, code_of, format_tiles
 
 Ranks = tuple[int, ...]
 MOST: Final = 18
@@ -22,28 +23,24 @@ def group_tiles(tiles: Iterable[Tile]) -> str:
     '12p456p789p11z'
     """
     held = tuple(tiles)
-    return group_code(code_of(held)) if len(held) <= MOST else format_tiles(held)
+    return group_suits(suits_in(code_of(held))) if len(held) <= MOST else format_tiles(held)
 
 
-def group_code(code: int) -> str:
-    """The same for the tiles of a hand, counted in a code."""
-    text = ""
-    for suit in SUITS:
-        packed = code & SUIT
-        code >>= SUIT_BITS
-        if packed:
-            text += _SUIT[packed, suit]
-    return text
+def group_suits(suits: SuitsOfHand) -> str:
+    """The same for the suits of a hand."""
+    return "".join(map(_WRITTEN.__getitem__, suits))
 
 
-def _suit(held: tuple[int, str]) -> str:
-    packed, suit = held
-    ranks = [rank for rank in range(9) for _ in range(packed >> 6 * rank & 63)]
-    groups = _groups(tuple([rank - ranks[0] for rank in ranks]), suit != "z")
-    return "".join(["".join([str(ranks[0] + rank + 1) for rank in group]) + suit for group in groups])
+def _written(suit: Suit) -> str:
+    ranks = [rank for rank in range(9) for _ in range(suit.packed >> 6 * rank & 63)]
+    if not ranks:
+        return ""
+    letter, low = SUITS[suit.base // 9], ranks[0]
+    groups = _groups(tuple([rank - low for rank in ranks]), letter != "z")
+    return "".join(["".join([str(low + rank + 1) for rank in group]) + letter for group in groups])
 
 
-_SUIT: Final = Remembered(_suit, most=1 << 14)
+_WRITTEN: Final = Remembered(_written, most=1 << 14)
 
 
 @lru_cache(maxsize=1 << 14)

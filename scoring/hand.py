@@ -9,8 +9,9 @@ from operator import attrgetter
 from typing import Any, Final
 
 from scoring.errors import Reason, RequestError, Text
-from scoring.grouping import MOST, group_code, group_tiles
+from scoring.grouping import MOST, group_suits, group_tiles
 from scoring.sets import MeldKind, TileSet
+from scoring.suits import SuitsOfHand, suits_in
 from scoring.tiles import (
     ANY_KIND,
     FIVE_TIMES,
@@ -126,6 +127,7 @@ class Hand:
     concealed_code: int = field(init=False, repr=False, compare=False)
     melded_code: int = field(init=False, repr=False, compare=False)
     code: int = field(init=False, repr=False, compare=False)
+    suits: SuitsOfHand = field(init=False, repr=False, compare=False)
 
     def __init__(
         self, concealed: Iterable[Tile], melds: tuple[Meld, ...] = (), winning_tile: Tile | None = None
@@ -140,6 +142,7 @@ class Hand:
         put(self, "concealed_code", in_hand)
         put(self, "melded_code", melded)
         put(self, "code", in_hand + melded + last)
+        put(self, "suits", suits_in(in_hand))
 
     @classmethod
     def parse(cls, text: str) -> "Hand":
@@ -159,6 +162,7 @@ class Hand:
         put(other, "concealed_code", self.concealed_code)
         put(other, "melded_code", self.melded_code)
         put(other, "code", self.concealed_code + self.melded_code + UNITS[tile])
+        put(other, "suits", self.suits)
         return other
 
     @property
@@ -188,7 +192,7 @@ class Hand:
         parts = list(map(_NOTATION, self.melds))
         if self.concealed:
             few = len(self.concealed) <= MOST  # the counts of more may not fit their bits
-            parts.append(group_code(self.concealed_code) if few else format_tiles(self.concealed))
+            parts.append(group_suits(self.suits) if few else format_tiles(self.concealed))
         if self.winning_tile is not None:
             parts.append("+ " + NAMES[self.winning_tile])
         return " ".join(parts)

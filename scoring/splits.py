@@ -8,8 +8,8 @@ from typing import Any, Final, Literal, NamedTuple
 
 from scoring.hand import Hand, Meld
 from scoring.sets import CHOW, PUNG, SHOWN, Sets, TileSet
-from scoring.suits import AS_SETS, AS_SETS_AND_PAIR, BASES, Paired
-from scoring.tiles import ALL_TILES, SUIT, SUIT_BITS, UNITS, Tile, code_of, format_tiles
+from scoring.suits import Paired, Suit, suits_in
+from scoring.tiles import ALL_TILES, Tile, code_of, format_tiles
 
 Place = int | Literal["pair"]
 """A set by its index in `Split.sets`, or the pair."""
@@ -50,7 +50,7 @@ def arrangements(tiles: Iterable[Tile]) -> tuple[Paired, ...]:
     >>> [str(way.pair) for way in arrangements(parse_tiles("11123444m"))]
     ['1m', '4m']
     """
-    return tuple(starmap(Paired, _lay_out(code_of(tiles))))
+    return tuple(starmap(Paired, _lay_out(suits_in(code_of(tiles)))))
 
 
 def splits(hand: Hand) -> tuple[Split, ...]:
@@ -66,8 +66,10 @@ def splits(hand: Hand) -> tuple[Split, ...]:
         raise ValueError("a hand is split with its winning tile")
     if len(hand.concealed) + 3 * len(hand.melds) != 13:
         return ()
+    suits = list(hand.suits)
+    suits[won // 9] = suits[won // 9].with_tile(won)
     found: list[Split] = []
-    for sets, pair in _lay_out(hand.concealed_code + UNITS[won], tuple(map(_AS_SET, hand.melds))):
+    for sets, pair in _lay_out(suits, tuple(map(_AS_SET, hand.melds))):
         found += placements(sets, pair, won)
     return tuple(found)
 
@@ -80,24 +82,20 @@ def as_declared(melds: Iterable[Meld]) -> Sets:
 _AS_SET: Final = attrgetter("as_set")
 
 
-def _lay_out(code: int, melded: Sets = ()) -> list[tuple[Sets, Tile]]:
+def _lay_out(suits: Iterable[Suit], melded: Sets = ()) -> list[tuple[Sets, Tile]]:
     """The suit with the pair every way, and for each the others every way: melds, then table order."""
     before: tuple[Sets, ...] = (melded,)
     after = _NO_SETS
     ways: tuple[Paired, ...] = ()
-    for base in BASES:
-        packed = code & SUIT
-        code >>= SUIT_BITS
-        if not packed:
+    for suit in suits:
+        if not suit.packed:
             continue
-        left = packed % 3
-        if left == 0:
-            sets = AS_SETS[packed, base]
+        if suit.over == 0:
             if ways:
-                after = _joined(after, sets)
+                after = _joined(after, suit.as_sets)
             else:
-                before = _joined(before, sets)
-        elif left == 1 or ways or not (ways := AS_SETS_AND_PAIR[packed, base]):
+                before = _joined(before, suit.as_sets)
+        elif suit.over == 1 or ways or not (ways := suit.as_sets_and_pair):
             return []
     return [(low + sets + high, pair) for sets, pair in ways for low in before for high in after]
 

@@ -7,12 +7,12 @@ chows they begin; and the ranks of a set add up to a multiple of three.
 """
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
 from scoring.remembered import Remembered
 from scoring.sets import CHOW, PUNG, Sets, TileSet
-from scoring.tiles import ALL_TILES, Tile
+from scoring.tiles import ALL_TILES, SUIT, UNITS, Tile
 
 _HONOURS: Final = 27
 _RANKS: Final = range(9)
@@ -36,41 +36,62 @@ def held(whole: int, tile: Tile) -> int:
     return whole >> 6 * tile & 63
 
 
-BASES: Final = (0, 9, 18, 27)
-"""The first tile of each suit."""
+class Suit:
+    """The tiles of one suit; what they can be laid out as is worked out when first asked for.
 
-Suit = tuple[int, int]
-"""Its part of a code, and its first tile."""
+    Attributes:
+        packed: its part of a code.
+        base: its first tile.
+        over: how many tiles are left where sets take three each.
+    """
+
+    def __init__(self, packed: int, base: int) -> None:
+        self.packed, self.base, self.over = packed, base, packed % 3
+
+    @cached_property
+    def as_sets(self) -> tuple[Sets, ...]:
+        """As sets alone, every way, in table order; `((),)` for no tiles."""
+        named = _SETS[self.base]
+        ways = _ways(self.packed, self.base < _HONOURS)
+        return tuple([tuple([named[each] for each in way]) for way in ways])
+
+    @cached_property
+    def as_sets_and_pair(self) -> tuple[Paired, ...]:
+        """As sets and a pair, every way, by the pair."""
+        table = _OF[self.base]
+        return tuple(
+            [
+                Paired(sets, ALL_TILES[self.base + rank])
+                for rank in _pairs(self.packed, self.base < _HONOURS)
+                for sets in table[self.packed - (2 << 6 * rank)].as_sets
+            ]
+        )
+
+    @cached_property
+    def finishers(self) -> tuple[Tile, ...]:
+        """The tiles that, one added, let it be laid out as sets with at most one pair."""
+        ranks = _finishing(self.packed, self.base < _HONOURS)
+        return tuple([ALL_TILES[self.base + rank] for rank in ranks])
+
+    def with_tile(self, tile: Tile) -> "Suit":
+        """The same and one `tile` of this suit more."""
+        return _OF[self.base][self.packed + UNITS[tile - self.base]]
 
 
-def _as_sets(suit: Suit) -> tuple[Sets, ...]:
-    packed, base = suit
-    named = _SETS[base]
-    return tuple([tuple([named[each] for each in way]) for way in _ways(packed, base < _HONOURS)])
+SuitsOfHand = tuple[Suit, Suit, Suit, Suit]
+"""m p s z, those without a tile too."""
 
 
-def _as_sets_and_pair(suit: Suit) -> tuple[Paired, ...]:
-    packed, base = suit
-    return tuple(
-        [
-            Paired(sets, ALL_TILES[base + rank])
-            for rank in _pairs(packed, base < _HONOURS)
-            for sets in AS_SETS[packed - (2 << 6 * rank), base]
-        ]
-    )
+def suits_in(code: int) -> SuitsOfHand:
+    """The suits of a code."""
+    return _M[code & SUIT], _P[code >> 54 & SUIT], _S[code >> 108 & SUIT], _Z[code >> 162]
 
 
-def _finishers(suit: Suit) -> tuple[Tile, ...]:
-    packed, base = suit
-    return tuple([ALL_TILES[base + rank] for rank in _finishing(packed, base < _HONOURS)])
-
-
-AS_SETS: Final = Remembered(_as_sets, most=1 << 16)
-"""A suit as sets alone, every way, in table order; `((),)` for no tiles."""
-AS_SETS_AND_PAIR: Final = Remembered(_as_sets_and_pair, most=1 << 16)
-"""A suit as sets and a pair, every way, by the pair."""
-FINISHERS: Final = Remembered(_finishers, most=1 << 16)
-"""The tiles that, one added, let a suit be laid out as sets with at most one pair."""
+_M: Final = Remembered[int, Suit](lambda packed: Suit(packed, 0), most=1 << 14)
+_P: Final = Remembered[int, Suit](lambda packed: Suit(packed, 9), most=1 << 14)
+_S: Final = Remembered[int, Suit](lambda packed: Suit(packed, 18), most=1 << 14)
+_Z: Final = Remembered[int, Suit](lambda packed: Suit(packed, _HONOURS), most=1 << 14)
+_OF: Final = {0: _M, 9: _P, 18: _S, _HONOURS: _Z}
 
 
 @lru_cache(maxsize=1 << 16)
