@@ -37,6 +37,10 @@ MIN_VISIBLE = 0.72
 MIN_PIXELS = 9.0
 """Shorter side in pixels under which a face is no example of anything."""
 
+PLAIN_SPREAD = 9.0
+"""Standard deviation of grey, of 256, under which a box on a picture is plain: a blank dragon and a back look
+no other, so it is no example of nothing."""
+
 NOTHING_IOU = 0.3
 """Share of the union of a box and a tile under which the box is an example of no tile."""
 
@@ -177,8 +181,15 @@ def no_tiles_crops(folder: Path, mistaken: Mistaken, parts: int, seed: int = 0) 
         rng = np.random.default_rng((seed, index))
         image = read_rgb(path)
         for view in (image, *(part(image, int(rng.uniform(320, 960)), rng) for _ in range(parts))):
-            for box in mistaken.boxes(view):
-                yield Crop(cut(view, box), NOTHING, True, "nothing")
+            for crop in (cut(view, box) for box in mistaken.boxes(view)):
+                if not is_plain(crop):
+                    yield Crop(crop, NOTHING, True, "nothing")
+
+
+def is_plain(crop: Image) -> bool:
+    """Whether the middle of the face of a crop (SIDE, SIDE, 3) shows nothing at all."""
+    rim = MARGIN + FACE_SIDE // 8
+    return bool(crop[rim:-rim, rim:-rim].astype(np.float32).mean(axis=2).std() < PLAIN_SPREAD)
 
 
 def is_no_match(rectangle: npt.NDArray[np.float32], tile: npt.NDArray[np.float32]) -> bool:

@@ -121,7 +121,14 @@ class TwoBoxes:
     ids=["every box of the picture and of two parts", "only those that are read as tiles"],
 )
 def test_what_is_found_in_them_is_an_example_of_nothing(tmp_path: Path, least: float, crops: int) -> None:
-    Image.fromarray(scene(1)).save(tmp_path / "a.jpg")
+    stripes = np.where(np.arange(200) // 6 % 2 == 0, 220, 40).astype(np.uint8)
+    Image.fromarray(np.stack([np.tile(stripes, (200, 1))] * 3, axis=2)).save(tmp_path / "a.jpg")
     mistaken = Mistaken(TwoBoxes(), TwoBoxes(), least)  # type: ignore[arg-type]
     made = list(no_tiles_crops(tmp_path, mistaken, parts=2))
     assert [crop.face for crop in made] == [NOTHING] * crops
+
+
+def test_a_plain_box_is_no_example_of_nothing(tmp_path: Path) -> None:
+    Image.fromarray(np.full((200, 200, 3), 90, dtype=np.uint8)).save(tmp_path / "a.jpg")
+    mistaken = Mistaken(TwoBoxes(), TwoBoxes(), 0.0)  # type: ignore[arg-type]
+    assert not list(no_tiles_crops(tmp_path, mistaken, parts=1)), "a blank dragon or a back looks the same"
