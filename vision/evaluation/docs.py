@@ -70,8 +70,8 @@ def _nothing(runs: Sequence[Run]) -> Iterator[str]:
     yield _rule(6, 2)
     for run in runs:
         t = run["tiles"]
-        yield _row(f"`{run['dataset']}`", run["model"], t["photos"], percent(t["fully_right"]), t["claimed"],
-                   f"{t['claimed'] / t['photos']:.2f}")  # fmt: skip
+        yield _row(f"`{run['dataset']}`", run["model"], t["photos"], percent(t["fully_right"]),
+                   f"{t['claimed']:,}", f"{t['claimed'] / t['photos']:.2f}")  # fmt: skip
 
 
 def _hands(runs: Sequence[Run]) -> Iterator[str]:

@@ -41,6 +41,12 @@ def test_wrong_claims_are_told_by_the_face_they_name() -> None:
     assert "| `val` | qicheng-tiles 9 | 16 | 5z 8, 1z 7, 5p 1 |" in page
 
 
+def test_pictures_without_tiles_are_told_by_what_is_claimed_in_them() -> None:
+    blank = {"photos": 400, "tiles": 0, "claimed": 1055, "fully_right": 0.5}
+    page = filled("<!-- nothing: val -->\n<!-- end -->\n", [{**RUN, "tiles": blank}], {})
+    assert "| `val` | qicheng-tiles 9 | 400 | 50.0 % | 1,055 | 2.64 |" in page
+
+
 def test_what_was_not_measured_says_so() -> None:
     assert "Not measured yet." in filled("<!-- hands: hands -->\n<!-- end -->\n", [RUN], {})
 
