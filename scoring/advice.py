@@ -8,19 +8,20 @@ from scoring.errors import Text
 from scoring.evaluation import Evaluation
 from scoring.money import Transfer, number
 from scoring.remedies import nearest_hand, remedy
+from scoring.rules import RuleSet
 from scoring.tally import Tally
 
 
 def advise(evaluation: Evaluation, transfers: tuple[Transfer, ...]) -> Text:
     """For a legal win the sum and who pays; otherwise what is missing and what would have done."""
-    refused = map(_TEXT, evaluation.reasons)
-    if not evaluation.tallies:
+    _, how, rules, _, tallies, reasons = evaluation
+    refused = map(_TEXT, reasons)
+    if not tallies:
         shape = Text("凑不成四副牌加一对将。", "This is not four sets and a pair.")
         return _join(shape, *refused, nearest_hand(evaluation))
-    if evaluation.reasons:
+    if reasons:
         return _join(*refused, remedy(evaluation))
-    total = _sum(evaluation.tallies[0], evaluation.rules.unit)
-    return _join(total, _met(evaluation), _paid(evaluation.circumstances, transfers))
+    return _join(_sum(tallies[0], rules.unit), _met(rules), _paid(how, transfers))
 
 
 _TEXT: Final = attrgetter("text")
@@ -36,8 +37,8 @@ def _sum(tally: Tally, unit: Text) -> Text:
     return Text(f"{zh} = {total}{unit.zh}，", f"{en} = {total} {unit.en}.")
 
 
-def _met(evaluation: Evaluation) -> Text:
-    minimum = evaluation.rules.options.minimum
+def _met(rules: RuleSet) -> Text:
+    minimum = rules.options.minimum
     if minimum == 0:
         return Text("够胡。", "A legal win.")
     return Text(f"{minimum}番起成，够胡。", f"The minimum is {minimum}: a legal win.")

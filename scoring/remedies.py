@@ -17,13 +17,14 @@ from scoring.tiles import Tile, format_tiles
 
 _WITHIN_CALLS: Final = 5
 """What calls and kongs can change: 门清, four 子格. Further off they are not tried."""
+_SELF_DRAW: Final = Win.SELF_DRAW
 _CALLED: Final = (MeldKind.CHOW, MeldKind.PUNG)
 _BY_CALLS: Final = frozenset({"must_be_full_flush", "chow_not_allowed"})
 
 
 def remedy(evaluation: Evaluation) -> Text:
     """For a complete hand that may not go out; empty where nothing small would have done."""
-    hand, rules, waits = evaluation.hand, evaluation.rules, evaluation.waits
+    hand, _, rules, waits, _, _ = evaluation
     if rules.needs_big_fan and (_has_no_other_way(evaluation) or not may_have_big_fan(hand, waits, rules)):
         return _cheapest_big_fan(rules)
     return next(_remedies(evaluation), Text("", ""))
@@ -31,9 +32,9 @@ def remedy(evaluation: Evaluation) -> Text:
 
 def _has_no_other_way(evaluation: Evaluation) -> bool:
     """Nothing bars it but the lack of a big fan, it was drawn, and it waited on no other tile."""
-    only_fan = evaluation.reasons[0].code == "no_big_fan"  # what bars a hand however it is split goes first
-    drawn = evaluation.circumstances.win is Win.SELF_DRAW
-    return only_fan and drawn and evaluation.waits in ((evaluation.hand.winning_tile,), ())
+    hand, how, _, waits, _, reasons = evaluation
+    only_fan = reasons[0].code == "no_big_fan"  # what bars a hand however it is split goes first
+    return only_fan and how.win is _SELF_DRAW and waits in ((hand.winning_tile,), ())
 
 
 def _remedies(evaluation: Evaluation) -> Iterator[Text]:

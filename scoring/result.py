@@ -65,10 +65,11 @@ class Score(NamedTuple):
 
     def to_dict(self) -> dict[str, Any]:
         """The Score object of the JSON doors."""
-        evaluation, transfers, reasons, advice = self.evaluation, self.transfers, self.reasons, self.advice
-        best, rules = evaluation.tallies[0] if evaluation.tallies else None, evaluation.rules
+        evaluation, transfers, kongs, assumed, _ = self
+        hand, _, rules, _, tallies, _ = evaluation
+        reasons, advice, best = self.reasons, self.advice, tallies[0] if tallies else None
         return {
-            "hand": str(evaluation.hand),
+            "hand": str(hand),
             "ruleset": {"id": rules.id, "name": rules.name.to_dict(), "version": rules.version},
             "win": not reasons,
             "reasons": list(map(Reason.to_dict, reasons)),
@@ -78,11 +79,11 @@ class Score(NamedTuple):
             "not_counted": list(map(NotCounted.to_dict, best.not_counted)) if best else [],
             "missed": list(map(Missed.to_dict, missed(best, rules))) if best else [],
             "decomposition": self._decomposition(best) if best else None,
-            "alternatives": list(map(self._alternative, evaluation.tallies[1:])),
+            "alternatives": list(map(self._alternative, tallies[1:])),
             "transfers": list(map(Transfer.to_dict, transfers)),
             "payments": payments(transfers) if transfers else _NOTHING.copy(),
-            "kong_payments": payments(self.kongs) if self.kongs else _NOTHING.copy(),
-            "assumed": list(map(Reason.to_dict, self.assumed)),
+            "kong_payments": payments(kongs) if kongs else _NOTHING.copy(),
+            "assumed": list(map(Reason.to_dict, assumed)),
             "advice": {"zh": advice.zh, "en": advice.en},
         }
 
@@ -115,13 +116,13 @@ def score(request: Mapping[str, Any], library: Library | None = None) -> Score:
 
 def score_request(request: ScoreRequest) -> Score:
     """Score a request that has been read: the winner's kongs are paid first, then the win."""
-    hand, how, rules = request.hand, request.circumstances, request.rules
+    rules, hand, how, base, assumed = request
     kongs = kongs_of(hand, how.seat) if rules.kongs else ()
     if not kongs:
         return score_win(request, ())
-    paid = pay_kongs(kongs, rules, request.base, money_of(how))
-    left = request._replace(circumstances=replace(how, balances=left_after(how, paid)))
-    return score_win(left._replace(assumed=(*request.assumed, *unpaid(kongs, rules))), paid)
+    paid = pay_kongs(kongs, rules, base, money_of(how))
+    left = replace(how, balances=left_after(how, paid))
+    return score_win(ScoreRequest(rules, hand, left, base, (*assumed, *unpaid(kongs, rules))), paid)
 
 
 def score_win(request: ScoreRequest, kongs: tuple[Transfer, ...], money: Money | None = None) -> Score:
@@ -130,13 +131,12 @@ def score_win(request: ScoreRequest, kongs: tuple[Transfer, ...], money: Money |
     The balances are those that the winning tile found; it is paid out of them, or out of `money` where
     others were paid before.
     """
-    hand, how, rules = request.hand, request.circumstances, request.rules
+    rules, hand, how, base, assumed = request
     evaluation = evaluate(hand, how, rules)
     if evaluation.reasons or not evaluation.tallies:
-        return Score(evaluation, (), kongs, request.assumed)
-    dues = METHODS[rules.method].dues(evaluation.tallies[0], how, rules, request.base)
+        return Score(evaluation, (), kongs, assumed)
+    dues = METHODS[rules.method].dues(evaluation.tallies[0], how, rules, base)
     transfers = collect(dues, money or money_of(how))
-    assumed = request.assumed
     if liable(hand, how, rules) is None and is_bound(hand, how.seat, rules):
         assumed = (*assumed, _liability_unknown())
     return Score(evaluation, transfers, kongs, assumed)

@@ -36,10 +36,11 @@ class Split(NamedTuple):
 
     def to_dict(self) -> dict[str, Any]:
         """`sets`, `pair`, `wait`."""
+        sets, pair, _, wait = self
         return {
-            "sets": list(map(dict.copy, map(SHOWN.__getitem__, self.sets))),
-            "pair": _PAIRS[self.pair],
-            "wait": str(self.wait),
+            "sets": list(map(dict.copy, map(SHOWN.__getitem__, sets))),
+            "pair": _PAIRS[pair],
+            "wait": str(wait),
         }
 
 

@@ -76,14 +76,15 @@ class View:
         self.circumstances, self.options = circumstances, options
         if any_wait or wild is not None:
             self.any_wait, self.wild, self.substitutes = any_wait, wild, substitutes
-        self.sets: Sets = split.sets
+        sets, pair, _, wait = split
+        self.sets: Sets = sets
         self.kind_bits = kinds = hand.code + ONCE & ANY_KIND
         self.has_honours = kinds & HONOURS > 0
         self.suit_count = (kinds & _M > 0) + (kinds & _P > 0) + (kinds & _S > 0)
-        facts = sum(map(FACTS.__getitem__, split.sets))
+        facts = sum(map(FACTS.__getitem__, sets))
         marks, self.chow_kinds = of_sets(facts)
-        self.chow_count = len(split.sets) - (facts & 7)
-        marks |= OF_PAIR[split.pair] | _OF_WAIT[split.wait]
+        self.chow_count = len(sets) - (facts & 7)
+        marks |= OF_PAIR[pair] | _OF_WAIT[wait]
         marks |= DRAWN if circumstances.win is _SELF_DRAW else THROWN
         self.marks = marks if kinds & _OUTSIDE else marks | SIMPLES
         if marks & TWIN and options.tieban_heeds_calls:
