@@ -15,7 +15,7 @@ from typing import overload
 import numpy as np
 from numpy.typing import NDArray
 
-FACE, SCORE, BIAS = 1.036, 0.582, -1.360
+FACE, SCORE, BIAS = 0.906, 0.483, -1.066
 """Weights of the log-odds of the face and of the tile, and what is added."""
 
 EDGE = 1e-3
