@@ -26,7 +26,7 @@ from vision.bundle import Bundle, load_bundle
 from vision.classes import BACK, FACE_NAMES, NOTHING, tile_probabilities
 from vision.detector import TileDetector
 from vision.reader import FaceReader
-from vision.training.no_tiles import part, read_rgb
+from vision.training.images import part, read_rgb
 from vision.training.real import RealPhoto, load_photos
 from vision.views import Pyramid
 

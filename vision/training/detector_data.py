@@ -25,7 +25,7 @@ from rich.progress import track
 from vision.bundle import load_bundle
 from vision.training.complete import Finder, JudgedDetector, complete
 from vision.training.crops import oriented_rectangle, shorter_side
-from vision.training.no_tiles import part, read_rgb
+from vision.training.images import part, read_rgb
 from vision.training.real import RealPhoto, load_photos
 
 UNLABELLED = ("C-tables", "D-family")

@@ -21,11 +21,17 @@ import numpy.typing as npt
 from PIL import Image as Pillow
 from rich.progress import track
 
+from vision.training.images import part, read_rgb
+
 LONGEST = 1280
+"""Longer side in pixels to which pictures are made smaller."""
+
 SHORTEST = 220
 """Shorter side in pixels under which a picture is left out."""
 
 THING_SIDES = (60, 480)
+"""How long in pixels a thing may be in a collage; smaller files are left out."""
+
 SUFFIXES = {".jpg", ".jpeg", ".png", ".webp", ".bmp", ".ppm"}
 MAHJONG = ("mahj", "majong", "mah-jong", "麻将")
 """A picture whose path has one of these may show tiles."""
@@ -34,7 +40,7 @@ Image = npt.NDArray[np.uint8]
 
 
 def files(folders: Iterable[Path]) -> Iterator[Path]:
-    """Picture files, the larger of two of one name first."""
+    """Picture files of each folder, the largest first, so that of two copies the better is kept."""
     for folder in folders:
         found = [p for p in sorted(folder.rglob("*")) if p.suffix.lower() in SUFFIXES and p.is_file()]
         for path in sorted(found, key=lambda p: -p.stat().st_size):
@@ -61,7 +67,7 @@ def fingerprint(image: Image) -> bytes:
 
 
 def is_thing(image: Image) -> bool:
-    """Whether it is a cut-out: much of it is see-through, and it is small."""
+    """Whether a picture (h, w, 4) is a cut-out: much of it is see-through."""
     return bool((image[..., 3] < 128).mean() > 0.15)
 
 
@@ -75,20 +81,20 @@ def gather(folders: Iterable[Path], out: Path, most_things: int) -> tuple[int, i
         image = opened(path)
         if image is None or max(image.shape[:2]) < THING_SIDES[0]:
             continue
-        print_ = fingerprint(image)
-        if print_ in seen:
+        mark = fingerprint(image)
+        if mark in seen:
             continue
         if is_thing(image):
             if things < most_things:
                 Pillow.fromarray(image).save(out / f"things/{things:05}.png")
                 things += 1
-                seen.add(print_)
+                seen.add(mark)
         elif min(image.shape[:2]) >= SHORTEST:
             clear = image[..., 3:] / np.float32(255)
             flat = np.asarray(image[..., :3] * clear + 255 * (1 - clear), dtype=np.uint8)
             Pillow.fromarray(flat).save(out / f"pictures/{pictures:05}.jpg", quality=92)
             pictures += 1
-            seen.add(print_)
+            seen.add(mark)
     return pictures, things
 
 
@@ -118,27 +124,6 @@ def collage(pictures: list[Path], things: list[Path], rng: np.random.Generator) 
         canvas = canvas * (1 - clear) + laid[..., :3] * clear
     shade = np.clip(canvas * rng.uniform(0.6, 1.15) * (1 + rng.normal(0, 0.04, 3)), 0, 255)
     return np.asarray(shade, dtype=np.uint8)
-
-
-def part(image: Image, side: int, rng: np.random.Generator) -> Image:
-    """A square part of a picture (h, w, 3), turned by chance, as (side, side, 3)."""
-    height, width = image.shape[:2]
-    reach = float(rng.uniform(0.35, 1.0)) * min(height, width)
-    angle = float(rng.normal(0, 4) if rng.random() < 0.7 else rng.uniform(0, 360))
-    centre = rng.uniform(reach / 2, np.array([width, height]) - reach / 2 + 1e-6)
-    matrix = cv2.getRotationMatrix2D((float(centre[0]), float(centre[1])), angle, side / reach)
-    matrix[:, 2] += side / 2 - centre
-    mode = cv2.INTER_AREA if reach > side else cv2.INTER_CUBIC
-    laid = cv2.warpAffine(image, matrix, (side, side), flags=mode, borderMode=cv2.BORDER_REFLECT)
-    return np.asarray(laid, dtype=np.uint8)
-
-
-def read_rgb(path: Path) -> Image:
-    """A picture file as uint8 RGB (h, w, 3)."""
-    image = cv2.imread(str(path))
-    if image is None:
-        raise FileNotFoundError(path)
-    return np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2RGB), dtype=np.uint8)
 
 
 def main() -> None:

@@ -23,7 +23,7 @@ from vision.training.crops import (
     write_store,
 )
 from vision.training.detector_data import prepare, write_example, write_real
-from vision.training.no_tiles import read_rgb
+from vision.training.images import read_rgb
 from vision.training.real import RealPhoto
 from vision.training.watch import Stage
 

@@ -14,7 +14,8 @@ from vision.detector import Found
 from vision.evaluation.pictures import load_dataset
 from vision.training.crops import Mistaken, no_tiles_crops
 from vision.training.detector_data import prepare, real_variant, write_no_tiles
-from vision.training.no_tiles import collage, main, part, read_rgb
+from vision.training.images import part, read_rgb
+from vision.training.no_tiles import collage, main
 from vision.views import Pyramid
 
 

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.training.no_tiles import part, read_rgb
+from vision.training.images import part, read_rgb
 from vision.training.render import tables
 from vision.training.render.backdrops import backdrop
 from vision.training.render.designs import Catalogue
