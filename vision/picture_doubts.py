@@ -1,4 +1,4 @@
-"""What may be wrong with the photo itself: light, glare, size, frame, or that it is no photo at all."""
+"""What may be wrong with the photo itself: light, focus, angle, size, frame, or that it is none."""
 
 from __future__ import annotations
 
@@ -23,11 +23,22 @@ BLOWN = 250
 """Value that all three channels of a blown-out pixel reach."""
 GLARE, NO_GLARE = 0.35, 0.1
 """Blown-out part of a face under glare, and of the other faces when they are not simply white."""
+BLURRED = 0.055
+"""Width of an edge (sigma), as part of a face's long side, above which strokes run together."""
+SMEARED, ONE_WAY = 0.042, 1.5
+"""The same where edges of one direction are this much wider than those of another: a hand that shook."""
+CONTRAST = 25.0
+"""Difference of light and dark (of 255) below which a face shows no strokes to judge by."""
+LOW = 0.4
+"""Height of a face beside its width, as the camera sees it, below which the camera is too low."""
 LEVEL = 3.0
 """Degrees off the picture's axes, in the middle of its tiles, that drawn tiles stay below."""
 FEWEST = 4
 """With fewer tiles nothing follows from how they lie."""
-_PATCH = (24, 32)
+HARDLY_SEEN = {DoubtCode.TOO_SMALL, DoubtCode.TOO_LOW, DoubtCode.TOO_DARK}
+"""What leaves no edge sharp, however still the camera is held."""
+_PATCH = (48, 64)
+_RIM = 6
 
 Pixels = NDArray[np.uint8]
 
@@ -41,10 +52,12 @@ def picture_doubts(
     """
     if not len(quads):
         return ()
-    found = [*_size_and_frame(quads, size, ids)]
+    found = [*_size_and_frame(quads, size, ids), *_too_low(quads)]
     if pixels is not None:
         patches = _patches(quads * (pixels.shape[1] / size[0]), pixels)
         found += [*_glare(patches, ids), *_too_dark(patches)]
+        if not HARDLY_SEEN & {doubt.code for doubt in found}:
+            found += _too_blurred(patches)
     return tuple(found)
 
 
@@ -86,8 +99,18 @@ def _size_and_frame(quads: Array, size: tuple[int, int], ids: Sequence[int]) -> 
         yield Doubt(DoubtCode.CUT_OFF, cut, text)
 
 
+def _too_low(quads: Array) -> Iterator[Doubt]:
+    right, down = across_and_down(quads)
+    if np.median(np.hypot(*down.T) / np.maximum(np.hypot(*right.T), 1e-6)) < LOW:
+        text = Text(
+            "镜头太低，牌面被压扁了：请把手机举高一些再拍。",
+            "The camera is too low and sees the faces flattened: hold it higher.",
+        )
+        yield Doubt(DoubtCode.TOO_LOW, (), text)
+
+
 def _patches(quads: Array, pixels: Pixels) -> NDArray[np.uint8]:
-    """(n, 32, 24, 3) the faces, seen square on."""
+    """(n, 64, 48, 3) the faces, seen square on."""
     width, height = _PATCH
     corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
     maps = [cv2.getPerspectiveTransform(quad.astype(np.float32), corners) for quad in quads]
@@ -115,3 +138,37 @@ def _too_dark(patches: NDArray[np.uint8]) -> Iterator[Doubt]:
             "照片太暗：请开灯或打开闪光灯再拍。", "The photo is too dark: take it again with more light."
         )
         yield Doubt(DoubtCode.TOO_DARK, (), text)
+
+
+def _too_blurred(patches: NDArray[np.uint8]) -> Iterator[Doubt]:
+    widths = edge_widths(patches)
+    if len(widths) < FEWEST:
+        return
+    along = np.median(widths, axis=0)
+    if along.max() > (SMEARED if along.max() > ONE_WAY * along.min() else BLURRED):
+        text = Text(
+            "照片模糊：请拿稳手机、对准牌面对焦，再拍一张。",
+            "The photo is blurred: hold the phone still, tap on the tiles to focus, and take it again.",
+        )
+        yield Doubt(DoubtCode.TOO_BLURRED, (), text)
+
+
+def edge_widths(patches: NDArray[np.uint8]) -> Array:
+    """How soft the steepest edges are in each of four directions (m, 4), of the faces that show strokes.
+
+    An edge that a Gaussian has blurred rises at most by its height over 2.5 sigma a pixel; that sigma, as
+    part of the face's long side, is its width. `patches` (n, 64, 48, 3) are faces seen square on.
+    """
+    widths = []
+    for patch in patches:
+        grey = patch.astype(np.float32).mean(axis=2)[_RIM:-_RIM, _RIM:-_RIM]
+        height = float(np.subtract(*np.percentile(grey, [98, 2])))
+        if height < CONTRAST:
+            continue
+        rise = cv2.Sobel(grey, cv2.CV_32F, 1, 0) / 8, cv2.Sobel(grey, cv2.CV_32F, 0, 1) / 8
+        steepest = [
+            np.percentile(np.abs(rise[0] * np.cos(angle) + rise[1] * np.sin(angle)), 98.5)
+            for angle in np.deg2rad([0, 45, 90, 135])
+        ]
+        widths.append(height / np.maximum(steepest, 1e-3) / np.sqrt(2 * np.pi) / patch.shape[0])
+    return np.array(widths).reshape(-1, 4)

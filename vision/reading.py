@@ -60,6 +60,8 @@ class DoubtCode(StrEnum):
     GLARE = "glare"
     TOO_DARK = "too_dark"
     TOO_SMALL = "too_small"
+    TOO_BLURRED = "too_blurred"
+    TOO_LOW = "too_low"
     CUT_OFF = "cut_off"
     FLOWER = "flower"
     NO_TILES = "no_tiles"

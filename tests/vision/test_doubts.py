@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 
+import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -12,6 +13,7 @@ from tabletop import View, photograph, row, seen_as
 
 from vision.classes import FACE_NAMES
 from vision.compose import compose_reading
+from vision.geometry import long_sides
 from vision.reading import Doubt, DoubtCode, GroupKind, ImageInfo, Milliseconds, ModelInfo, Reading
 from vision.seen import SeenTile
 
@@ -178,6 +180,50 @@ def test_white_faces_in_bright_light_are_no_glare() -> None:
         (x0, y0), (x1, y1) = tile.quad.min(axis=0).astype(int), tile.quad.max(axis=0).astype(int)
         pixels[y0 : y0 + (y1 - y0) * 3 // 10, x0:x1] = 255
     assert codes_of(seen, pixels) == set()
+
+
+def inked(seen: list[SeenTile]) -> NDArray[np.uint8]:
+    """A sharp photo of tiles whose faces show a ring and a bar."""
+    pixels = camera_noise(200)
+    for tile in seen:
+        top, long = float(tile.quad[:, 1].min()), float(np.ptp(tile.quad[:, 1]))
+        centre = tile.quad.mean(axis=0).astype(int).tolist()
+        cv2.circle(pixels, centre, round(long * 0.2), (30, 60, 30), max(2, round(long * 0.05)))
+        end = (centre[0], round(top + long * 0.9))
+        cv2.line(pixels, centre, end, (150, 30, 30), max(2, round(long * 0.08)))
+    return pixels
+
+
+def softened(pixels: NDArray[np.uint8], across: float, down: float) -> NDArray[np.uint8]:
+    return cv2.GaussianBlur(pixels, (0, 0), across, sigmaY=down).astype(np.uint8)
+
+
+@pytest.mark.parametrize(
+    ("spread", "codes", "why"),
+    [
+        ((0.0, 0.0), set(), "sharp"),
+        ((0.02, 0.02), set(), "a little soft, as phones are: every stroke is still there"),
+        ((0.08, 0.08), {"too_blurred"}, "out of focus: strokes run together"),
+        ((0.09, 0.004), {"too_blurred"}, "the hand shook: edges are soft in one direction alone"),
+    ],
+)
+def test_a_blurred_photo_is_called_blurred(spread: tuple[float, float], codes: set[str], why: str) -> None:
+    seen = photograph(row(COMPLETE))
+    long = float(np.median(long_sides(np.stack([tile.quad for tile in seen]))))
+    pixels = inked(seen)
+    if max(spread):
+        pixels = softened(pixels, spread[0] * long, spread[1] * long)
+    assert codes_of(seen, pixels) == codes, why
+
+
+def test_blank_faces_are_not_called_blurred() -> None:
+    seen = photograph(row(COMPLETE))
+    assert codes_of(seen, softened(camera_noise(200), 6, 6)) == set()
+
+
+def test_faces_seen_from_low_down_are_called_flattened() -> None:
+    assert "too_low" in codes_of(photograph(row(COMPLETE), View(14)), camera_noise(200))
+    assert "too_low" not in codes_of(photograph(row(COMPLETE), View(25)), camera_noise(200))
 
 
 def test_a_smaller_copy_of_the_pixels_is_judged_alike() -> None:

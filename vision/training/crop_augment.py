@@ -20,6 +20,8 @@ Rng = np.random.Generator
 def augment(image: Image, turn: int, side: int, rng: Rng) -> Image:
     """A crop of the store as a training picture (side, side, 3), turned clockwise by `turn` quarter turns."""
     out = jitter_rectangle(image, turn, side, rng)
+    if rng.random() < 0.15:
+        out = fade(out, rng)
     out = recolour(out, rng)
     if rng.random() < 0.35:
         out = shade(out, rng)
@@ -100,6 +102,20 @@ def recolour(image: Image, rng: Rng) -> Image:
     pixels = (pixels - middle) * rng.uniform(0.5, 1.35) + middle * rng.uniform(0.5, 1.35)
     pixels = np.clip(pixels, 0, 1) ** rng.uniform(0.7, 1.5)
     return np.asarray(pixels * 255, dtype=np.uint8)
+
+
+def fade(image: Image, rng: Rng) -> Image:
+    """One of the inks paler, as a set was dyed or worn, or as cameras see it: half the dots all but gone."""
+    pixels = image.astype(np.float32)
+    grey = pixels.mean(axis=2)
+    colour = pixels - grey[..., None]
+    strength = np.linalg.norm(colour, axis=2)
+    if strength.max() < 24:  # no ink has a colour
+        return image
+    y, x = np.unravel_index(int(rng.choice(strength.size, p=(strength / strength.sum()).ravel())), grey.shape)
+    like = np.clip(colour @ (colour[y, x] / strength[y, x]) / (strength + 12), 0, 1)[..., None] ** 2
+    paper = np.median(pixels[grey >= np.median(grey)], axis=0)
+    return np.asarray(pixels + like * rng.uniform(0.3, 0.85) * (paper - pixels), dtype=np.uint8)
 
 
 def hue_matrix(angle: float) -> npt.NDArray[np.float32]:

@@ -9,7 +9,7 @@ import pytest
 pytest.importorskip("ultralytics", reason="Ultralytics is only in the training environment (make train-env)")
 
 from vision.classes import FACE_NAMES
-from vision.training.crop_augment import another_bird
+from vision.training.crop_augment import another_bird, fade
 from vision.training.crops import FACE_SIDE, MARGIN, SIDE, CropStore
 from vision.training.repaint import PaintStore, without_paint
 from vision.training.train_reader import ReaderTrainer, TrainingCrops
@@ -59,6 +59,20 @@ def test_a_bird_is_drawn_in_many_ways() -> None:
     assert {other.shape for other in others} == {bird.shape}
     assert sum((other != bird).any() for other in others) > 8
     assert FACE_NAMES[18] == "1s"
+
+
+def test_one_ink_fades_and_the_rest_stays() -> None:
+    crop = np.full((64, 64, 3), 225, np.uint8)
+    crop[8:24, 8:56], crop[40:56, 8:56] = (20, 40, 150), (160, 30, 20)  # blue above, red below
+    for seed in range(8):
+        faded = fade(crop, np.random.default_rng(seed)).astype(int)
+        change = np.abs(faded - crop).mean(axis=2)
+        paler, other = sorted((change[8:24, 8:56], change[40:56, 8:56]), key=lambda ink: -ink.mean())
+        assert paler.min() > 20
+        assert other.max() < 6
+        assert change[28:36].max() <= 1, "paper stays paper"
+    grey = np.full((64, 64, 3), 120, np.uint8)
+    assert (fade(grey, RNG) == grey).all()
 
 
 def tile_with(paint: int) -> np.ndarray:
