@@ -81,24 +81,30 @@ class TileDetector:
 
     def find(self, pyramid: Pyramid) -> Found:
         """The tiles of a picture with the detector's scores, each once."""
-        found = self._first_looks(pyramid)
+        return self.find_all(pyramid)[0]
+
+    def find_all(self, pyramid: Pyramid) -> tuple[Found, Found]:
+        """The same, and every box of every look from which they were chosen."""
+        first = self._first_looks(pyramid)
+        found = first.pick(suppress(first, self.settings.overlap))
         likely = found.pick(found.scores >= self.settings.candidate)
         if len(likely):
             views = [self._second_view(likely, length) for length in lengths_to_look_for(likely)]
             closer = reduce(Found.with_those_of, (self._look(view, pyramid) for view in views))
             trust = np.repeat([1.0, FIRST_TRUST], [len(closer), len(found)])
             found = closer.with_those_of(found)
+            everything = closer.with_those_of(first)
         else:  # perhaps they are tiny
-            found = self._look(self._whole(pyramid, 2 * self.settings.first_side), pyramid)
+            found = everything = self._look(self._whole(pyramid, 2 * self.settings.first_side), pyramid)
             trust = np.ones(len(found))
-        return found.pick(suppress(found, self.settings.overlap, trust)[:MOST])
+        return found.pick(suppress(found, self.settings.overlap, trust)[:MOST]), everything
 
     def _first_looks(self, pyramid: Pyramid) -> Found:
+        """All boxes of both."""
         fine = self._look(self._whole(pyramid, self.settings.first_side), pyramid)
         view = self._whole(pyramid, self.settings.first_side // 2)
         coarse = self._look(view, pyramid)
-        both = fine.with_those_of(coarse.pick(coarse.lengths * view.scale >= LARGE))
-        return both.pick(suppress(both, self.settings.overlap))
+        return fine.with_those_of(coarse.pick(coarse.lengths * view.scale >= LARGE))
 
     @staticmethod
     def _whole(pyramid: Pyramid, side: int) -> View:

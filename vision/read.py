@@ -7,7 +7,8 @@ import time
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.bundle import Bundle
+from vision import wholes
+from vision.bundle import Bundle, DetectorSettings
 from vision.classes import BACK, face_probabilities, tile_probabilities, turn_probabilities
 from vision.compose import compose_reading
 from vision.detector import Found, TileDetector
@@ -73,9 +74,9 @@ class PhotoReader:
     def _see(self, photo: Photo) -> tuple[list[SeenTile], float, float]:
         pyramid = Pyramid(photo.pixels)
         started = time.perf_counter()
-        found = self._detector.find(pyramid)
+        found, everything = self._detector.find_all(pyramid)
         found_at = time.perf_counter()
-        outputs = self._reader.read(pyramid, found.rectangles)
+        found, outputs = whole_tiles(pyramid, self._reader, found, everything, self._settings)
         scores, faces = weighed(pyramid, found, outputs, self._settings.keep)
         seen = [
             seen_tile(rectangle * photo.scale, score, output, probabilities)
@@ -84,6 +85,29 @@ class PhotoReader:
             )
         ]
         return seen, (found_at - started) * 1000, (time.perf_counter() - found_at) * 1000
+
+
+def whole_tiles(
+    pyramid: Pyramid, reader: FaceReader, found: Found, everything: Found, settings: DetectorSettings
+) -> tuple[Found, NDArray[np.float32]]:
+    """The found boxes, wholes in place of what are only parts of tiles, and what the reader says (n, 142).
+
+    Args:
+        pyramid: the picture.
+        reader: reads boxes of it.
+        found: the boxes that the detector kept.
+        everything: all that it saw.
+        settings: the detector's.
+    """
+    outputs = reader.read(pyramid, found.rectangles)
+    scores, faces = weighed(pyramid, found, outputs, settings.keep)
+    candidates = wholes.promising(wholes.pairs(found, scores, faces, everything))
+    answers = reader.read(pyramid, candidates.wholes.rectangles)
+    chances = wholes.chances(candidates, answers, faces)
+    likely = np.argsort(-chances, kind="stable")[: int((chances > 0.5).sum())]
+    if not len(likely):
+        return found, outputs
+    return wholes.replaced(found, outputs, candidates.wholes.pick(likely), answers[likely], settings.overlap)
 
 
 def weighed(

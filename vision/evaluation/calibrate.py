@@ -29,7 +29,7 @@ from vision.geometry import areas, overlap
 from vision.photo import decode
 from vision.plain import weigh_plain
 from vision.presence import evidence
-from vision.read import weighed
+from vision.read import weighed, whole_tiles
 from vision.reader import FaceReader
 from vision.views import Pyramid
 
@@ -79,9 +79,11 @@ def looks(bundle: Bundle, pictures: Sequence[Picture]) -> Iterator[Look]:
     for picture in track(pictures, "pictures"):
         photo = decode(picture.path.read_bytes())
         pyramid = Pyramid(photo.pixels)
-        found = detector.find(pyramid)
+        found, everything = detector.find_all(pyramid)
         if len(found):
-            yield Look(picture, pyramid, found, reader.read(pyramid, found.rectangles), photo.scale)
+            settings = bundle.detector_settings
+            found, outputs = whole_tiles(pyramid, reader, found, everything, settings)
+            yield Look(picture, pyramid, found, outputs, photo.scale)
 
 
 def tile_samples(look: Look) -> tuple[Array, NDArray[np.bool_]]:
@@ -95,14 +97,14 @@ def tile_samples(look: Look) -> tuple[Array, NDArray[np.bool_]]:
 
 def _is_tile(box: Array, tiles: Sequence[TrueTile]) -> bool | None:
     """Whether a box (4, 2) is on a tile; None where it half is, or on one that does not count."""
-    shared = [_shared(box, tile.quad) for tile in tiles]
+    shared = [shared_part(box, tile.quad) for tile in tiles]
     best = max(range(len(tiles)), key=lambda at: shared[at], default=None)
     if best is None or shared[best] <= APART:
         return False
     return True if tiles[best].counts and shared[best] > SAME else None
 
 
-def _shared(one: Array, other: Array) -> float:
+def shared_part(one: Array, other: Array) -> float:
     """The part of the union of two convex quads (4, 2) that both cover."""
     first, second = areas(np.stack([one, other]))
     both = overlap(one, other) * min(first, second)

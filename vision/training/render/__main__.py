@@ -42,6 +42,9 @@ def main(
     kinds: Annotated[
         list[str] | None, typer.Option(help="Only this kind of scene; may be given again. All without it.")
     ] = None,
+    only: Annotated[
+        list[str] | None, typer.Option(help="Only this face; may be given again, and again for more of it.")
+    ] = None,
     faces: Annotated[Path, typer.Option(help="Our own faces as SVG.")] = Path("datasets/faces"),
     cache: Annotated[Path, typer.Option(help="Where rasterised SVG is kept.")] = Path("out/render-cache"),
     no_tiles: Annotated[
@@ -50,7 +53,18 @@ def main(
     workers: Annotated[int, typer.Option(help="Processes.", min=1)] = 1,
 ) -> None:
     """Render labelled photographs of mahjong tiles."""
-    job = job_of(art, out, seed, designs, tables == "held-out", faces, cache, tuple(kinds or ()), no_tiles)
+    job = job_of(
+        art,
+        out,
+        seed,
+        designs,
+        tables == "held-out",
+        faces,
+        cache,
+        tuple(kinds or ()),
+        no_tiles,
+        tuple(only or ()),
+    )
     done = finished(out)
     todo = [i for i in range(start, start + count) if i not in done]
     (out / "images").mkdir(parents=True, exist_ok=True)

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from vision.training.render.designs import Catalogue, MissingArtError
+from vision.training.render.designs import CODES, Catalogue, MissingArtError
 from vision.training.render.labels import picture_json
 from vision.training.render.sample import DESK, KINDS, Sampler
 from vision.training.render.tables import HELD_OUT_SEEDS
@@ -25,6 +25,7 @@ class Job:
     designs: tuple[tuple[str, float], ...]
     held_out_tables: bool
     kinds: tuple[str, ...] = ()
+    only: tuple[str, ...] = ()
 
 
 def job_of(
@@ -37,10 +38,11 @@ def job_of(
     cache: Path,
     kinds: tuple[str, ...] = (),
     no_tiles: Path | None = None,
+    only: tuple[str, ...] = (),
 ) -> Job:
     """Check the arguments.
 
-    Raises `MissingArtError` without the art, `ValueError` for a reserved seed or a kind that is none.
+    Raises `MissingArtError` without the art, `ValueError` for a reserved seed, a kind or a face that is none.
     """
     if not (art / "faces.json").is_file():
         raise MissingArtError(f"{art}/faces.json is missing")
@@ -49,8 +51,10 @@ def job_of(
     if unknown := sorted(set(kinds) - {*KINDS, DESK}):
         known = ", ".join([*KINDS, DESK])
         raise ValueError(f"no kind of scene is named {', '.join(unknown)}; there are {known}")
+    if unknown := sorted(set(only) - set(CODES)):
+        raise ValueError(f"no face is named {', '.join(unknown)}; there are {', '.join(CODES)}")
     catalogue = Catalogue(art, own, cache, no_tiles)
-    return Job(catalogue, out, seed, tuple(catalogue.names(designs).items()), held_out_tables, kinds)
+    return Job(catalogue, out, seed, tuple(catalogue.names(designs).items()), held_out_tables, kinds, only)
 
 
 def image_name(seed: int, index: int) -> str:
@@ -81,7 +85,7 @@ def produce(job: Job, index: int) -> dict[str, Any]:
 
     from vision.training.render.studio import render_scene
 
-    sampler = Sampler(dict(job.designs), job.catalogue.art, job.held_out_tables, job.kinds)
+    sampler = Sampler(dict(job.designs), job.catalogue.art, job.held_out_tables, job.kinds, job.only)
     scene = sampler.scene(job.seed, index)
     picture, labels = render_scene(scene, None, job.catalogue)
     name = image_name(job.seed, index)

@@ -48,12 +48,14 @@ class Sampler:
         art: the art folder, or None to do without its swatches.
         held_out_tables: lay the tiles on the tables kept out of training.
         kinds: which kinds of scene, among one another as frequent as in `KINDS`; none for all.
+        only: faces that all tiles show; none for all, as dealt.
     """
 
     designs: dict[str, float]
     art: Path | None = None
     held_out_tables: bool = False
     kinds: tuple[str, ...] = ()
+    only: tuple[str, ...] = ()
 
     def scene(self, seed: int, index: int) -> Scene:
         """Picture `index` of `seed`."""
@@ -65,6 +67,8 @@ class Sampler:
         arrangement = arranged(kind, look.shape, rng)
         tiles, focus, hand = list(arrangement.tiles), arrangement.focus, arrangement.hand
         camera = random_camera(kind, focus, rng)
+        if self.only:
+            tiles, hand = self._showing(tiles, np.random.default_rng([seed, index, 29])), None
         if not _inside(camera, focus):
             hand = None
         props = random_props(kind, tiles, rng)
@@ -101,6 +105,9 @@ class Sampler:
             table = replace(table, name=tables.printed_name(rng))
         room = 2 * int(rng.integers(2**30)) + self.held_out_tables
         return table, room if kind in (DESK, "standing", "lineup") or rng.random() < 0.3 else None
+
+    def _showing(self, tiles: list[PlacedTile], rng: Rng) -> list[PlacedTile]:
+        return [replace(tile, face=str(rng.choice(self.only))) for tile in tiles]
 
     def look(self, rng: Rng) -> TileLook:
         """A physical set."""
