@@ -199,6 +199,17 @@ def test_every_art_set_is_either_trained_on_or_kept_out() -> None:
     assert all(how.weight > 0 for how in ART_SETS.values())
 
 
+def test_only_some_faces_lie_where_others_would() -> None:
+    """What looks like a part of another can be drawn more often; everything else stays as it was."""
+    for index in range(12):
+        dealt = SAMPLER.scene(3, index)
+        only = Sampler(SAMPLER.designs, only=("4p", "2p")).scene(3, index)
+        assert {tile.face for tile in only.tiles} <= {"4p", "2p"}
+        assert only.notation is None
+        assert [t.pose.centre.tolist() for t in only.tiles] == [t.pose.centre.tolist() for t in dealt.tiles]
+        assert repr(only.camera.focal) == repr(dealt.camera.focal)
+
+
 def test_desks_are_drawn_where_asked_for_with_a_room_behind_them() -> None:
     desks = [Sampler({COMPOSED: 1.0}, kinds=(DESK,)).scene(3, i) for i in range(20)]
     assert {s.kind for s in desks} == {DESK}
