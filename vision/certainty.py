@@ -4,7 +4,7 @@ Two numbers say something of it: the probability that there is a tile, and that 
 that of being right; a logistic curve through both is, fitted on pictures of face designs and tables that no
 model was trained on:
 
-    python -m vision.evaluation.calibrate out/render/rendered-{val,desk,low} --check out/render/hands
+    python -m vision.evaluation.calibrate out/render/rendered-{val,desk,low,room,scenes} out/render/hands-fit
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from typing import overload
 import numpy as np
 from numpy.typing import NDArray
 
-FACE, SCORE, BIAS = 0.906, 0.483, -1.066
+FACE, SCORE, BIAS = 0.920, 0.602, -2.122
 """Weights of the log-odds of the face and of the tile, and what is added."""
 
 EDGE = 1e-3
 """Probabilities nearer to 0 or 1 count as this near."""
 
-SURE = 0.89
+SURE = 0.896
 """A tile that was read with less certainty is asked about."""
 
 SURE_OF_A_WIN = 0.5

@@ -23,7 +23,7 @@ from vision.geometry import overlap
 
 Array = NDArray[np.float64]
 
-WEIGHTS = (0.40, 0.35, 0.80, 2.09, -3.51)
+WEIGHTS = (0.30, 0.39, 0.76, 2.48, -3.21)
 """Of each evidence, in the order of `evidence`, and what is added."""
 
 THERE = 0.3

@@ -127,7 +127,7 @@ def seen_as(
     quad: NDArray[np.float64],
     *,
     confidence: float = 0.96,
-    score: float = 0.9,
+    score: float = 0.95,
     upside_down: bool = False,
     maybe: dict[str, float] | None = None,
 ) -> SeenTile:

@@ -1,6 +1,6 @@
 """Fits what makes probabilities mean what they say, on pictures that are left out of training.
 
-    python -m vision.evaluation.calibrate out/render/rendered-{val,desk,low} --check out/render/hands
+    python -m vision.evaluation.calibrate out/render/rendered-{val,desk,low,room,scenes} out/render/hands-fit
 
 Prints the weights of `vision.presence` (is it a tile?) and of `vision.certainty` (was it read rightly?), both
 by logistic regression, the threshold of doubt, and what that catches and costs, on the pictures of the fit
