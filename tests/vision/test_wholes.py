@@ -6,8 +6,12 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from vision.bundle import load_bundle
 from vision.classes import BACK, FACE_NAMES, NOTHING, OUTPUTS, output_index
 from vision.detector import Found, rectangles
+from vision.read import whole_tiles
+from vision.reader import FaceReader
+from vision.views import Pyramid
 from vision.wholes import Pairs, chances, pairs, promising, replaced
 
 WIDE, HIGH = 30.0, 40.0
@@ -101,3 +105,33 @@ def test_a_whole_takes_the_place_of_all_its_parts_once() -> None:
     assert boxes.scores.tolist() == [0.8] * 4 + [0.7]
     assert (outputs[-1] == answers("4p")[0]).all()
     assert len(outputs) == 5
+
+
+class ByShape(FaceReader):
+    """Reads a 3s in a box as high as a neighbour's, 4p in the whole, 2p in its halves."""
+
+    def __init__(self) -> None:
+        self.asked: list[int] = []
+
+    def read(self, pyramid: Pyramid, rectangles: NDArray[np.float64]) -> NDArray[np.float32]:
+        self.asked.append(len(rectangles))
+        return answers(*[self._face(rectangle) for rectangle in rectangles])
+
+    @staticmethod
+    def _face(rectangle: NDArray[np.float64]) -> str:
+        if abs(rectangle.mean(axis=0)[0] - 100) > 20:
+            return "3s"
+        return "4p" if np.ptp(rectangle[:, 1]) > 30 else "2p"
+
+
+def test_a_picture_is_read_with_wholes_in_place_of_parts() -> None:
+    settings = load_bundle().detector_settings
+    blank = Pyramid(np.full((200, 200, 3), 200, np.uint8))
+    shift = np.array([100.0, 100.0])
+    kept = found(*(one + shift for one in (UPPER, LOWER, *NEIGHBOURS)))
+    reader = ByShape()
+    boxes, outputs = whole_tiles(blank, reader, kept, found(WHOLE + shift, score=0.7), settings)
+    names = [FACE_NAMES[int(row[: 4 * BACK].argmax()) // 4] for row in outputs]
+    assert sorted(names) == ["3s", "3s", "3s", "3s", "4p"]
+    assert boxes.rectangles[-1].tolist() == (WHOLE + shift).tolist()
+    assert reader.asked == [6, 2], "the whole is read once for each half, nothing else"

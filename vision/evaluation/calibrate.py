@@ -164,13 +164,18 @@ def caught_and_cost(samples: Samples, sure: Array, threshold: float) -> str:
     return f"{caught:.1%} of {len(wrong)} wrong, {vain:.1%} of {len(right)} right claims asked about"
 
 
-def main() -> None:
-    """Command line; see the module's docstring."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+def arguments(purpose: str) -> argparse.Namespace:
+    """What to fit on (`folders`), what to check on (`check`), and the models (`bundle`, or the shipped ones)."""
+    parser = argparse.ArgumentParser(description=purpose.splitlines()[0])
     parser.add_argument("folders", type=Path, nargs="+", help="pictures left out of training, to fit on")
     parser.add_argument("--check", type=Path, nargs="*", default=[], help="others, to check on")
     parser.add_argument("--bundle", type=Path)
-    args = parser.parse_args()
+    return parser.parse_args()
+
+
+def main() -> None:
+    """Command line; see the module's docstring."""
+    args = arguments(__doc__)
     console, bundle = Console(), load_bundle(args.bundle)
     keep = bundle.detector_settings.keep
     fitted, checked = (

@@ -9,7 +9,6 @@ they spoil, on the pictures of the fit and on those they are checked on. To be r
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -23,7 +22,7 @@ from vision.bundle import Bundle, load_bundle
 from vision.certainty import log_odds
 from vision.classes import BACK, FACE_NAMES, face_probabilities, tile_probabilities
 from vision.detector import TileDetector
-from vision.evaluation.calibrate import logistic, shared_part
+from vision.evaluation.calibrate import arguments, logistic, shared_part
 from vision.evaluation.pictures import Picture, TrueTile, load_dataset
 from vision.photo import decode
 from vision.read import weighed
@@ -92,11 +91,7 @@ def mended_and_spoilt(sample: Rows, weights: tuple[float, ...]) -> str:
 
 def main() -> None:
     """Command line; see the module's docstring."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("folders", type=Path, nargs="+", help="pictures left out of training, to fit on")
-    parser.add_argument("--check", type=Path, nargs="*", default=[], help="others, to check on")
-    parser.add_argument("--bundle", type=Path)
-    args = parser.parse_args()
+    args = arguments(__doc__)
     console, bundle = Console(), load_bundle(args.bundle)
     fitted = gathered(bundle, args.folders)
     weights = logistic(*fitted, RIDGE)
