@@ -165,7 +165,7 @@ def caught_and_cost(samples: Samples, sure: Array, threshold: float) -> str:
 
 
 def arguments(purpose: str) -> argparse.Namespace:
-    """What to fit on (`folders`), what to check on (`check`), and the models (`bundle`, or the shipped ones)."""
+    """The `folders` to fit on, those to `check` on, and the models (`bundle`, or the shipped ones)."""
     parser = argparse.ArgumentParser(description=purpose.splitlines()[0])
     parser.add_argument("folders", type=Path, nargs="+", help="pictures left out of training, to fit on")
     parser.add_argument("--check", type=Path, nargs="*", default=[], help="others, to check on")
