@@ -40,6 +40,7 @@ HARDLY_SEEN = {DoubtCode.TOO_SMALL, DoubtCode.TOO_LOW, DoubtCode.TOO_DARK}
 _PATCH = (48, 64)
 _RIM = 6
 DIRECTIONS = ((1.0, 0.0), (0.7071, 0.7071), (0.0, 1.0), (-0.7071, 0.7071))
+"""In which edges are looked for: across, aslant, down, aslant the other way."""
 STEEPEST = 0.985
 """Part of a face's pixels that rise less steeply than its edges do."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -76,21 +77,31 @@ class PhotoReader:
         started = time.perf_counter()
         found, everything = self._detector.find_all(pyramid)
         found_at = time.perf_counter()
-        found, outputs = whole_tiles(pyramid, self._reader, found, everything, self._settings)
-        scores, faces = weighed(pyramid, found, outputs, self._settings.keep)
+        boxes = whole_tiles(pyramid, self._reader, found, everything, self._settings)
         seen = [
             seen_tile(rectangle * photo.scale, score, output, probabilities)
             for rectangle, score, output, probabilities in zip(
-                found.rectangles, scores, outputs, faces, strict=True
+                boxes.found.rectangles, boxes.scores, boxes.outputs, boxes.faces, strict=True
             )
         ]
         return seen, (found_at - started) * 1000, (time.perf_counter() - found_at) * 1000
 
 
+@dataclass(frozen=True, eq=False)
+class Boxes:
+    """Found boxes, what the reader says of them (n, 142), and how it was `weighed`: the probability (n,) of a
+    tile and of its faces (n, 36)."""
+
+    found: Found
+    outputs: NDArray[np.float32]
+    scores: NDArray[np.float64]
+    faces: NDArray[np.float32]
+
+
 def whole_tiles(
     pyramid: Pyramid, reader: FaceReader, found: Found, everything: Found, settings: DetectorSettings
-) -> tuple[Found, NDArray[np.float32]]:
-    """The found boxes, wholes in place of what are only parts of tiles, and what the reader says (n, 142).
+) -> Boxes:
+    """The found boxes read, with wholes in place of what are only parts of tiles.
 
     Args:
         pyramid: the picture.
@@ -105,9 +116,11 @@ def whole_tiles(
     answers = reader.read(pyramid, candidates.wholes.rectangles)
     chances = wholes.chances(candidates, answers, faces)
     likely = np.argsort(-chances, kind="stable")[: int((chances > 0.5).sum())]
-    if not len(likely):
-        return found, outputs
-    return wholes.replaced(found, outputs, candidates.wholes.pick(likely), answers[likely], settings.overlap)
+    if len(likely):
+        chosen = candidates.wholes.pick(likely)
+        found, outputs = wholes.replaced(found, outputs, chosen, answers[likely], settings.overlap)
+        scores, faces = weighed(pyramid, found, outputs, settings.keep)
+    return Boxes(found, outputs, scores, faces)
 
 
 def weighed(

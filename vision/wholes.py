@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -77,37 +76,37 @@ def pairs(found: Found, scores: Array, faces: NDArray[np.float32], everything: F
     small, large = log_sides(found.rectangles), log_sides(larger.rectangles)
     centres, around = found.rectangles.mean(axis=1), larger.rectangles.mean(axis=1)
     log_areas = large.sum(axis=1)
-    at, wholes, alike = [], [], []
+    parts, likeliest, alike = [], [], []
     for part in np.flatnonzero((scores >= THERE) & (faces.argmax(axis=1) != BACK)):
         ratio = small[part].sum() - log_areas
         near = np.abs(around - centres[part]).max(axis=1) < larger.lengths
-        best = None
-        for whole in np.flatnonzero(near & (ratio > np.log(PART[0])) & (ratio < np.log(PART[1]))):
-            if not _holds(larger.rectangles[whole], found.rectangles[part]):
-                continue
+        sized = near & (ratio > np.log(PART[0])) & (ratio < np.log(PART[1]))
+        held = [
+            whole
+            for whole in np.flatnonzero(sized)
+            if overlap(larger.rectangles[whole], found.rectangles[part]) >= WITHIN
+        ]
+        if not held:
+            continue
+        fits = []
+        for whole in held:
             distance = np.hypot(*(centres - around[whole]).T)
             beside = (scores >= SURE) & (distance >= BESIDE * larger.lengths[whole])
             beside[part] = False
-            fits = _fits(small[part], large[whole], small[beside], distance[beside])
-            promise = WEIGHTS[0] * log_odds(float(larger.scores[whole])) + WEIGHTS[3] * fits
-            if best is None or promise > best[0]:
-                best = promise, int(whole), fits
-        if best is not None:
-            at.append(int(part))
-            wholes.append(best[1])
-            alike.append(best[2])
-    return Pairs(np.array(at, dtype=np.intp), larger.pick(np.array(wholes, dtype=np.intp)), np.array(alike))
+            fits.append(_fits(small[part], large[whole], small[beside], distance[beside]))
+        promise = WEIGHTS[0] * log_odds(larger.scores[held]) + WEIGHTS[3] * np.array(fits)
+        best = int(promise.argmax())
+        parts.append(part)
+        likeliest.append(held[best])
+        alike.append(fits[best])
+    wholes = larger.pick(np.array(likeliest, dtype=np.intp))
+    return Pairs(np.array(parts, dtype=np.intp), wholes, np.array(alike))
 
 
 def log_sides(rectangles: Array) -> Array:
     """Logarithms (n, 2) of the shorter and the longer side of rectangles (n, 4, 2)."""
     sides = np.linalg.norm(rectangles[:, 1:3] - rectangles[:, :2], axis=2)
     return np.asarray(np.log(np.maximum(np.sort(sides, axis=1), 1e-9)))
-
-
-def _holds(whole: Array, part: Array) -> bool:
-    shared, _ = cv2.intersectConvexConvex(whole.astype(np.float32), part.astype(np.float32))
-    return bool(shared >= WITHIN * cv2.contourArea(part.astype(np.float32)))
 
 
 def _fits(part: Array, whole: Array, others: Array, distance: Array) -> float:

@@ -130,8 +130,8 @@ def test_a_picture_is_read_with_wholes_in_place_of_parts() -> None:
     shift = np.array([100.0, 100.0])
     kept = found(*(one + shift for one in (UPPER, LOWER, *NEIGHBOURS)))
     reader = ByShape()
-    boxes, outputs = whole_tiles(blank, reader, kept, found(WHOLE + shift, score=0.7), settings)
-    names = [FACE_NAMES[int(row[: 4 * BACK].argmax()) // 4] for row in outputs]
+    boxes = whole_tiles(blank, reader, kept, found(WHOLE + shift, score=0.7), settings)
+    names = [FACE_NAMES[int(row[: 4 * BACK].argmax()) // 4] for row in boxes.outputs]
     assert sorted(names) == ["3s", "3s", "3s", "3s", "4p"]
-    assert boxes.rectangles[-1].tolist() == (WHOLE + shift).tolist()
+    assert boxes.found.rectangles[-1].tolist() == (WHOLE + shift).tolist()
     assert reader.asked == [6, 2], "the whole is read once for each half, nothing else"

@@ -82,8 +82,8 @@ def looks(bundle: Bundle, pictures: Sequence[Picture]) -> Iterator[Look]:
         found, everything = detector.find_all(pyramid)
         if len(found):
             settings = bundle.detector_settings
-            found, outputs = whole_tiles(pyramid, reader, found, everything, settings)
-            yield Look(picture, pyramid, found, outputs, photo.scale)
+            boxes = whole_tiles(pyramid, reader, found, everything, settings)
+            yield Look(picture, pyramid, boxes.found, boxes.outputs, photo.scale)
 
 
 def tile_samples(look: Look) -> tuple[Array, NDArray[np.bool_]]:
