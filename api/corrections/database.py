@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.resources import files
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 READ_ONLY = "qicheng_read_only"
 WAIT_SECONDS = 20
+RETRY_SECONDS = 0.01
 SCHEMA_LOCK = "schema"
 
 
@@ -102,7 +104,7 @@ def _sqlite(path: str, url: str) -> Engine:
     @event.listens_for(engine, "connect")
     def settle(connection: sqlite3.Connection, _: object) -> None:
         connection.isolation_level = None  # the transactions below are ours, not the driver's
-        connection.execute("PRAGMA journal_mode=WAL")
+        _to_wal(connection)
         connection.execute("PRAGMA synchronous=FULL")  # a commit is on the disk when it returns
 
     @event.listens_for(engine, "begin")
@@ -111,6 +113,20 @@ def _sqlite(path: str, url: str) -> Engine:
         connection.exec_driver_sql("BEGIN" if reads else "BEGIN IMMEDIATE")
 
     return engine
+
+
+def _to_wal(connection: sqlite3.Connection) -> None:
+    """Write ahead from now on. Where it changes the mode of a file SQLite does not wait for others: we do."""
+    last_try = time.monotonic() + WAIT_SECONDS
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode=WAL")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > last_try:
+                raise
+            time.sleep(RETRY_SECONDS)
+        else:
+            return
 
 
 def _lock(connection: Connection, key: str) -> None:

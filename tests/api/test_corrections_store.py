@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -200,6 +201,24 @@ def test_sqlite_flushes_each_commit_to_the_disk(tmp_path: Path, databases: Datab
     with database.engine.connect() as connection:
         assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
         assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+
+
+def test_a_file_that_another_process_still_writes_to_in_the_old_mode_is_waited_for(
+    tmp_path: Path, databases: Databases
+) -> None:
+    """There SQLite itself answers "database is locked" at once, whatever its timeout says."""
+    path = tmp_path / "corrections.sqlite"
+    writer = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    writer.execute("BEGIN IMMEDIATE")
+    writer.execute("CREATE TABLE theirs (number)")
+    done = threading.Timer(0.3, writer.execute, ("COMMIT",))
+    done.start()
+    with databases(f"sqlite:///{path}").engine.connect() as connection:
+        assert done.finished.is_set()
+        assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+        assert connection.exec_driver_sql("SELECT count(*) FROM theirs").scalar() == 0
+    done.join()
+    writer.close()
 
 
 def test_nothing_is_made_before_the_first_correction(tmp_path: Path) -> None:
