@@ -9,12 +9,13 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.certainty import certainty
+from vision.certainty import certainty, is_doubtful
 from vision.classes import BACK, FACE_NAMES
 from vision.doubt_ranking import alternatives
 from vision.doubts import hand_doubts
 from vision.layout import Arrangement, arrange
 from vision.picture_doubts import picture_doubts, whole_picture_doubts
+from vision.plain import WHITE
 from vision.reading import Group, ImageInfo, Milliseconds, ModelInfo, Quad, Reading, TileReading
 from vision.seen import SeenTile
 
@@ -46,10 +47,11 @@ def compose_reading(
     of_hand = arrangement.of_hand() or tuple(range(len(arrangement.tiles)))
     everything = np.array([tile.quad for tile in arrangement.tiles]).reshape(-1, 4, 2)
     size = (image.width, image.height)
+    legible = [_is_legible(arrangement.tiles[at], arrangement.faces[at]) for at in of_hand]
     doubts = (
         *whole_picture_doubts(everything, pixels),
         *hand_doubts(arrangement),
-        *picture_doubts(everything[list(of_hand)], size, pixels, of_hand),
+        *picture_doubts(everything[list(of_hand)], size, pixels, of_hand, legible=legible),
     )
     ended = time.perf_counter()
     before = spent.decode + spent.detect + spent.read
@@ -75,6 +77,11 @@ def _arranged(seen: Sequence[SeenTile], otherwise: Iterable[Sequence[SeenTile]])
         return first
     others = (arrange(tiles) for tiles in otherwise)
     return next((other for other in others if other.hand is not None), first)
+
+
+def _is_legible(tile: SeenTile, face: int) -> bool:
+    """Whether a tile shows strokes that were read surely; a blank face may be one that light washed out."""
+    return face not in (WHITE, BACK) and not is_doubtful(float(tile.probabilities[face]), tile.score)
 
 
 def _tiles(arrangement: Arrangement) -> tuple[TileReading, ...]:

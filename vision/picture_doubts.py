@@ -48,18 +48,19 @@ Pixels = NDArray[np.uint8]
 
 
 def picture_doubts(
-    quads: Array, size: tuple[int, int], pixels: Pixels | None, ids: Sequence[int]
+    quads: Array, size: tuple[int, int], pixels: Pixels | None, ids: Sequence[int], *, legible: Sequence[bool]
 ) -> tuple[Doubt, ...]:
     """Doubts about a photo of `size` (w, h) from the hand's quads (n, 4, 2) in it, tiles named by `ids`.
 
     `pixels` (h', w', 3) RGB is the photo, perhaps smaller; without it only size and frame are judged.
+    `legible` says of each tile whether its strokes were read surely: light that leaves them so is no matter.
     """
     if not len(quads):
         return ()
     found = [*_size_and_frame(quads, size, ids), *_too_low(quads)]
     if pixels is not None:
         patches = _patches(quads * (pixels.shape[1] / size[0]), pixels)
-        found += [*_glare(patches, ids), *_too_dark(patches)]
+        found += [*_glare(patches, ids, np.array(legible)), *_too_dark(patches)]
         if not HARDLY_SEEN & {doubt.code for doubt in found}:
             found += _too_blurred(patches)
     return tuple(found)
@@ -123,15 +124,19 @@ def _patches(quads: Array, pixels: Pixels) -> NDArray[np.uint8]:
     ).astype(np.uint8)
 
 
-def _glare(patches: NDArray[np.uint8], ids: Sequence[int]) -> Iterator[Doubt]:
+def _glare(patches: NDArray[np.uint8], ids: Sequence[int], legible: NDArray[np.bool_]) -> Iterator[Doubt]:
     blown = (patches.min(axis=3) >= BLOWN).mean(axis=(1, 2))
     lit = blown > GLARE
-    if lit.any() and (lit.all() or np.median(blown[~lit]) < NO_GLARE or np.median(blown) > 2 * GLARE):
+    if not lit.any():
+        return
+    mirrored = lit.all() or np.median(blown[~lit]) < NO_GLARE or np.median(blown) > 2 * GLARE
+    lost = lit & ~legible
+    if mirrored and lost.any():
         text = Text(
             "牌面反光，看不清花色：请换个角度，避开灯光再拍。",
             "Light is mirrored in the faces: take the photo from another angle, away from the lamp.",
         )
-        yield Doubt(DoubtCode.GLARE, tuple(np.array(ids)[lit].tolist()), text)
+        yield Doubt(DoubtCode.GLARE, tuple(np.array(ids)[lost].tolist()), text)
 
 
 def _too_dark(patches: NDArray[np.uint8]) -> Iterator[Doubt]:
