@@ -10,6 +10,7 @@ model was trained on:
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from typing import overload
 
 import numpy as np
@@ -21,25 +22,36 @@ FACE, SCORE, BIAS = 0.920, 0.602, -2.122
 EDGE = 1e-3
 """Probabilities nearer to 0 or 1 count as this near."""
 
-SURE = 0.896
-"""A tile that was read with less certainty is asked about."""
-
-SURE_OF_A_WIN = 0.5
-"""The same where the hand is four sets and a pair as it was read: a misread tile seldom leaves that."""
-
 TORN = 0.5
 """A face that is less likely than all others together is asked about, however surely there is a tile."""
 
 
-def is_doubtful(probability: float, score: float, *, goes_out: bool = False) -> bool:
-    """Whether a person should look at a tile that was read so.
+@dataclass(frozen=True, slots=True)
+class Caution:
+    """How certain a reading has to be to pass without a question, chosen by `vision.evaluation.fit_doubts`.
 
-    Args:
-        probability: as for `certainty`.
-        score: as for `certainty`.
-        goes_out: whether the hand that it is of is a winning one as it was read.
+    Attributes:
+        sure: a tile that was read with less certainty is asked about.
+        of_a_win: the same where the hand is four sets and a pair as it was read, and would not be with the
+            tile's other likely faces: a misread tile seldom leaves that.
     """
-    return probability < TORN or certainty(probability, score) < (SURE_OF_A_WIN if goes_out else SURE)
+
+    sure: float = 0.96
+    of_a_win: float = 0.6
+
+    def asks(self, probability: float, score: float, *, fits: bool = False) -> bool:
+        """Whether a person should look at a tile that was read so.
+
+        Args:
+            probability: as for `certainty`.
+            score: as for `certainty`.
+            fits: whether the hand wins by this face and by none that is likely besides.
+        """
+        return probability < TORN or certainty(probability, score) < (self.of_a_win if fits else self.sure)
+
+
+CAUTION = Caution()
+"""As shipped."""
 
 
 def certainty(probability: float, score: float) -> float:

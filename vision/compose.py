@@ -9,7 +9,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.certainty import certainty, is_doubtful
+from vision.certainty import CAUTION, Caution, certainty
 from vision.classes import BACK, FACE_NAMES
 from vision.doubt_ranking import alternatives
 from vision.doubts import hand_doubts
@@ -29,6 +29,7 @@ def compose_reading(
     pixels: NDArray[np.uint8] | None = None,
     start: float | None = None,
     spent: Milliseconds | None = None,
+    caution: Caution = CAUTION,
 ) -> Reading:
     """The reading of a photo from the tiles seen in it.
 
@@ -40,6 +41,7 @@ def compose_reading(
         pixels: (h, w, 3) RGB of the picture, perhaps smaller, for what light and glare do.
         start: `time.perf_counter()` when the work on the photo began; `total` runs from there.
         spent: what went before; `layout` and `total` are filled in.
+        caution: what is asked about.
     """
     began = time.perf_counter()
     spent = spent or Milliseconds()
@@ -47,10 +49,10 @@ def compose_reading(
     of_hand = arrangement.of_hand() or tuple(range(len(arrangement.tiles)))
     everything = np.array([tile.quad for tile in arrangement.tiles]).reshape(-1, 4, 2)
     size = (image.width, image.height)
-    legible = [_is_legible(arrangement.tiles[at], arrangement.faces[at]) for at in of_hand]
+    legible = [_is_legible(arrangement.tiles[at], arrangement.faces[at], caution) for at in of_hand]
     doubts = (
         *whole_picture_doubts(everything, pixels),
-        *hand_doubts(arrangement),
+        *hand_doubts(arrangement, caution),
         *picture_doubts(everything[list(of_hand)], size, pixels, of_hand, legible=legible),
     )
     ended = time.perf_counter()
@@ -79,9 +81,9 @@ def _arranged(seen: Sequence[SeenTile], otherwise: Iterable[Sequence[SeenTile]])
     return next((other for other in others if other.hand is not None), first)
 
 
-def _is_legible(tile: SeenTile, face: int) -> bool:
+def _is_legible(tile: SeenTile, face: int, caution: Caution) -> bool:
     """Whether a tile shows strokes that were read surely; a blank face may be one that light washed out."""
-    return face not in (WHITE, BACK) and not is_doubtful(float(tile.probabilities[face]), tile.score)
+    return face not in (WHITE, BACK) and not caution.asks(float(tile.probabilities[face]), tile.score)
 
 
 def _tiles(arrangement: Arrangement) -> tuple[TileReading, ...]:

@@ -59,6 +59,14 @@ def goes_out(arrangement: Arrangement) -> bool:
     return arrangement.hand is not None and _is_won(arrangement.hand)
 
 
+def wins_by_it(arrangement: Arrangement, tile: int) -> bool:
+    """Whether the hand goes out as it was read, and would not with a tile's (by place) other likely faces."""
+    return goes_out(arrangement) and not any(
+        _splits(arrangement, tile, other.tile)
+        for other in alternatives(arrangement.tiles[tile], arrangement.faces[tile])
+    )
+
+
 def mending(arrangement: Arrangement) -> dict[int, str]:
     """The tiles (by place) of which one, read as the named face, would make a hand go out that does not.
 

@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 
 from scoring.errors import Text
 from scoring.tiles import Tile
-from vision.certainty import is_doubtful
+from vision.certainty import Caution
 from vision.classes import BACK, FACE_NAMES, FLOWER
-from vision.doubt_ranking import goes_out, likely_faces, mending
+from vision.doubt_ranking import likely_faces, mending, wins_by_it
 from vision.layout import Arrangement, Unclear, UnclearGroup
 from vision.reading import Doubt, DoubtCode, GroupKind, Proposal
 
@@ -24,7 +24,7 @@ _KIND_NAMES = {
 }
 
 
-def hand_doubts(arrangement: Arrangement) -> tuple[Doubt, ...]:
+def hand_doubts(arrangement: Arrangement, caution: Caution) -> tuple[Doubt, ...]:
     """All doubts that follow from where the tiles lie and how surely they were read; tiles by id."""
     if not arrangement.tiles:
         return (_no_tiles(),)
@@ -33,7 +33,7 @@ def hand_doubts(arrangement: Arrangement) -> tuple[Doubt, ...]:
         *(_unclear(arrangement, group) for group in arrangement.unclear),
         *_winning_tile(arrangement),
         *_five_of_a_kind(arrangement),
-        *_low_confidence(arrangement),
+        *_low_confidence(arrangement, caution),
         *_flowers(arrangement),
     )
 
@@ -182,18 +182,17 @@ def _one_too_many(arrangement: Arrangement, weakest: int, number: int) -> Doubt:
     return Doubt(DoubtCode.FIVE_OF_A_KIND, (weakest,), text, proposal)
 
 
-def _low_confidence(arrangement: Arrangement) -> Iterator[Doubt]:
+def _low_confidence(arrangement: Arrangement, caution: Caution) -> Iterator[Doubt]:
     asked = {group.tiles[-1] for group in arrangement.unclear if group.why is Unclear.BENT}
     everything = tuple(range(len(arrangement.tiles)))
-    won, mended = goes_out(arrangement), mending(arrangement)
+    mended = mending(arrangement)
     for tile in everything if arrangement.hand is None else arrangement.of_hand():
         face = arrangement.faces[tile]
-        seen = arrangement.tiles[tile]
         if tile in mended and tile not in asked:
             text = _would_go_out(_name(face), _name(FACE_NAMES.index(mended[tile])))
             yield Doubt(DoubtCode.LOW_CONFIDENCE, (tile,), text, Proposal(mended[tile]))
             continue
-        if tile in asked or not is_doubtful(float(seen.probabilities[face]), seen.score, goes_out=won):
+        if tile in asked or not _is_doubtful(arrangement, tile, caution):
             continue
         others = likely_faces(arrangement, tile)
         yield Doubt(
@@ -202,6 +201,14 @@ def _low_confidence(arrangement: Arrangement) -> Iterator[Doubt]:
             _unsure(_name(face), [other.tile for other in others[:2]]),
             Proposal(others[0].tile) if others else None,
         )
+
+
+def _is_doubtful(arrangement: Arrangement, tile: int, caution: Caution) -> bool:
+    seen = arrangement.tiles[tile]
+    probability = float(seen.probabilities[arrangement.faces[tile]])
+    if not caution.asks(probability, seen.score):
+        return False
+    return caution.asks(probability, seen.score, fits=wins_by_it(arrangement, tile))
 
 
 def _would_go_out(name: Text, other: Text) -> Text:

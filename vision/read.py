@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,6 +11,7 @@ from numpy.typing import NDArray
 
 from vision import wholes
 from vision.bundle import Bundle, DetectorSettings
+from vision.certainty import CAUTION, Caution
 from vision.classes import BACK, face_probabilities, tile_probabilities, turn_probabilities
 from vision.compose import compose_reading
 from vision.detector import Found, TileDetector
@@ -59,18 +61,26 @@ class PhotoReader:
         Where the tiles seen make no whole hand, fainter ones are let in, or only plainer ones: if that
         makes a hand it is the reading, and its doubts name the faint tiles.
         """
+        return next(self.readings(photo, (CAUTION,), start))
+
+    def readings(
+        self, photo: Photo, cautions: Iterable[Caution], start: float | None = None
+    ) -> Iterator[Reading]:
+        """The reading of a photo with one caution after the other; the tiles are seen once."""
         start = time.perf_counter() - photo.milliseconds / 1000 if start is None else start
         seen, detect, read = self._see(photo)
         keep, *fallbacks = self._settings.keep, *self._settings.second_chances
-        return compose_reading(
-            ImageInfo(photo.width, photo.height, photo.sha256),
-            sure_enough(seen, keep),
-            self.model,
-            otherwise=(sure_enough(seen, other) for other in fallbacks),
-            pixels=photo.pixels,
-            start=start,
-            spent=Milliseconds(decode=photo.milliseconds, detect=detect, read=read),
-        )
+        for caution in cautions:
+            yield compose_reading(
+                ImageInfo(photo.width, photo.height, photo.sha256),
+                sure_enough(seen, keep),
+                self.model,
+                otherwise=(sure_enough(seen, other) for other in fallbacks),
+                pixels=photo.pixels,
+                start=start,
+                spent=Milliseconds(decode=photo.milliseconds, detect=detect, read=read),
+                caution=caution,
+            )
 
     def _see(self, photo: Photo) -> tuple[list[SeenTile], float, float]:
         pyramid = Pyramid(photo.pixels)

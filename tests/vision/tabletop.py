@@ -102,7 +102,7 @@ def photograph(
     view: View | None = None,
     *,
     noise: float = 0.0,
-    confidence: float = 0.96,
+    confidence: float = 0.99,
     seed: int = 0,
 ) -> list[SeenTile]:
     """What a perfect detector and reader see, in random order; `noise` in parts of a tile's side."""
@@ -126,8 +126,8 @@ def seen_as(
     face: str,
     quad: NDArray[np.float64],
     *,
-    confidence: float = 0.96,
-    score: float = 0.95,
+    confidence: float = 0.99,
+    score: float = 0.98,
     upside_down: bool = False,
     maybe: dict[str, float] | None = None,
 ) -> SeenTile:

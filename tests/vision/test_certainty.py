@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vision.certainty import certainty, is_doubtful
+from vision.certainty import CAUTION, certainty
 
 SHARE = st.floats(0, 1)
 
@@ -19,9 +19,10 @@ def test_a_likelier_face_or_tile_is_never_less_certain(face: float, more: float,
 
 
 @pytest.mark.parametrize(
-    ("face", "score", "goes_out", "doubtful", "reason"),
+    ("face", "score", "fits", "doubtful", "reason"),
     [
-        (0.99, 0.95, False, False, "a clear tile"),
+        (0.99, 0.98, False, False, "a clear tile"),
+        (0.96, 0.95, False, True, "a wrong tile looks so once in fourteen times"),
         (0.49, 0.95, False, True, "torn between faces, however surely it is a tile"),
         (0.49, 0.999, True, True, "torn, though the hand goes out with it"),
         (0.9, 0.2, False, True, "perhaps no tile at all"),
@@ -30,5 +31,5 @@ def test_a_likelier_face_or_tile_is_never_less_certain(face: float, more: float,
         (0.55, 0.7, True, True, "too faint even so"),
     ],
 )
-def test_what_is_asked_about(face: float, score: float, goes_out: bool, doubtful: bool, reason: str) -> None:
-    assert is_doubtful(face, score, goes_out=goes_out) is doubtful, reason
+def test_what_is_asked_about(face: float, score: float, fits: bool, doubtful: bool, reason: str) -> None:
+    assert CAUTION.asks(face, score, fits=fits) is doubtful, reason

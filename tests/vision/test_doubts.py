@@ -90,9 +90,9 @@ NO_WIN = "1m 1m 1m 2m 3m 4m 7p 6p 7p 8s 8s 8s 9s | 9s"
     ("layout", "confidence", "maybe", "proposed", "reason"),
     [
         (NO_WIN, 0.95, {"5p": 0.02}, "5p", "read surely, but 5p would make four sets and a pair"),
-        (NO_WIN, 0.95, {"1p": 0.02}, None, "what else it may be makes none either: read surely, not asked"),
+        (NO_WIN, 0.97, {"1p": 0.02}, None, "what else it may be makes none either: read surely, not asked"),
         (NO_WIN, 0.98, {"5p": 0.001}, None, "hardly 5p at all: a hand that was not won"),
-        (COMPLETE.replace("5p", "7p", 1).replace("7p 8s", "5p 8s"), 0.7, {"4p": 0.2}, None,
+        (COMPLETE.replace("5p", "7p", 1).replace("7p 8s", "5p 8s"), 0.7, {"1p": 0.2}, None,
          "not clear, but the hand goes out with it"),
     ],
 )  # fmt: skip
@@ -108,6 +108,23 @@ def test_a_hand_that_does_not_go_out_is_asked_for_what_it_lacks(
     ), reason
     assert all("four sets" in doubt.text.en for doubt in reading.doubts)
     assert reading.notation is not None, "asked, not changed"
+
+
+@pytest.mark.parametrize(
+    ("other", "proposed", "why"),
+    [
+        ("9s", [], "not clear, but only so does the hand go out"),
+        ("4p", ["4p"], "not clear, and with 4p for 7p it goes out too: that it does says nothing"),
+    ],
+)
+def test_that_a_hand_goes_out_speaks_for_a_tile_only_if_it_would_not_otherwise(
+    other: str, proposed: list[str], why: str
+) -> None:
+    seen = photograph(row(COMPLETE))
+    (seven,) = (tile for tile in seen if FACE_NAMES[tile.best] == "7p")
+    unsure = seen_as("7p", seven.quad, confidence=0.7, maybe={other: 0.2})
+    found = reading_of([unsure if tile is seven else tile for tile in seen]).doubts
+    assert [doubt.proposal.tile for doubt in found if doubt.proposal] == proposed, why
 
 
 def test_of_five_alike_the_least_sure_is_named_with_its_alternative() -> None:

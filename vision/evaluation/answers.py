@@ -72,19 +72,23 @@ class OurBundle:
 
     def answer(self, picture: Path) -> Answer:
         """The reading and its claims."""
-        reading = self.reader.read(picture.read_bytes())
-        asked = frozenset(tile for doubt in reading.doubts if asks_to_look(doubt) for tile in doubt.tiles)
-        others = {g.id for g in reading.groups if g.kind is GroupKind.OTHER} if reading.hand else set()
-        claims = tuple(
-            Claim(
-                quad=np.array(tile.quad, dtype=np.float64),
-                face=tile.tile,
-                confidence=tile.confidence,
-                flagged=None if tile.group in others else tile.id in asked,
-            )
-            for tile in reading.tiles
+        return answer_of(self.reader.read(picture.read_bytes()))
+
+
+def answer_of(reading: Reading) -> Answer:
+    """A reading and its claims."""
+    asked = frozenset(tile for doubt in reading.doubts if asks_to_look(doubt) for tile in doubt.tiles)
+    others = {g.id for g in reading.groups if g.kind is GroupKind.OTHER} if reading.hand else set()
+    claims = tuple(
+        Claim(
+            quad=np.array(tile.quad, dtype=np.float64),
+            face=tile.tile,
+            confidence=tile.confidence,
+            flagged=None if tile.group in others else tile.id in asked,
         )
-        return Answer(claims, reading.milliseconds.total, reading)
+        for tile in reading.tiles
+    )
+    return Answer(claims, reading.milliseconds.total, reading)
 
 
 def shipped_folder() -> Path:

@@ -3,8 +3,8 @@
     python -m vision.evaluation.calibrate out/render/rendered-{val,desk,low,room,scenes} out/render/hands-fit
 
 Prints the weights of `vision.presence` (is it a tile?) and of `vision.certainty` (was it read rightly?), both
-by logistic regression, the threshold of doubt, and what that catches and costs, on the pictures of the fit
-and on those it is checked on. To be run again for new models; never on test pictures.
+by logistic regression, and how far the latter is off on these pictures and on those it is checked on. To be
+run after `vision.evaluation.fit_wholes`, again for new models; never on test pictures.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from vision.certainty import log_odds
 from vision.classes import BACK, FACE_NAMES, face_probabilities, tile_probabilities
 from vision.detector import Found, TileDetector
 from vision.evaluation.outcomes import match
-from vision.evaluation.pictures import OF_THE_HAND, Picture, TrueTile, load_dataset
+from vision.evaluation.pictures import Picture, TrueTile, load_dataset
 from vision.geometry import areas, overlap
 from vision.photo import decode
 from vision.plain import weigh_plain
@@ -33,10 +33,6 @@ from vision.read import weighed, whole_tiles
 from vision.reader import FaceReader
 from vision.views import Pyramid
 
-COST = 0.03
-"""Share of right tiles that may be asked about in vain."""
-
-CATCH = 0.95
 SAME, APART = 0.45, 0.3
 """Shared part of the union of two shapes from which a box is on the tile, and up to which it is not."""
 
@@ -63,13 +59,11 @@ class Samples:
         faces: probability of the claimed face given that it is a tile.
         scores: that it is a tile.
         right: whether the tile shows that face.
-        asked: whether a person could be asked about it: it lies in the hand, or is no tile at all.
     """
 
     faces: Array
     scores: Array
     right: NDArray[np.bool_]
-    asked: NDArray[np.bool_]
 
 
 def looks(bundle: Bundle, pictures: Sequence[Picture]) -> Iterator[Look]:
@@ -111,8 +105,8 @@ def shared_part(one: Array, other: Array) -> float:
     return float(both / max(first + second - both, 1e-9))
 
 
-def claims(look: Look, weights: tuple[float, ...], keep: float) -> Iterator[tuple[float, float, bool, bool]]:
-    """Face, score, right, asked of each claim on what counts."""
+def claims(look: Look, weights: tuple[float, ...], keep: float) -> Iterator[tuple[float, float, bool]]:
+    """Face, score, right of each claim on what counts."""
     scores, faces = weighed(look.pyramid, look.found, look.outputs, keep, weights)
     there = np.flatnonzero((scores >= keep) & (faces.argmax(axis=1) != BACK))
     tiles = look.picture.tiles
@@ -123,15 +117,14 @@ def claims(look: Look, weights: tuple[float, ...], keep: float) -> Iterator[tupl
         best, tile = int(faces[at].argmax()), tile_of.get(at)
         if tile is None or tile.counts:
             right = tile is not None and tile.face == FACE_NAMES[best]
-            asked = tile is None or tile.role in OF_THE_HAND
-            yield float(faces[at, best]), float(scores[at]), right, asked
+            yield float(faces[at, best]), float(scores[at]), right
 
 
 def samples_of(seen: Sequence[Look], weights: tuple[float, ...], keep: float) -> Samples:
     """All claims on some pictures."""
     rows = [row for look in seen for row in claims(look, weights, keep)]
-    faces, scores, right, asked = (np.array(column) for column in zip(*rows, strict=True))
-    return Samples(faces, scores, right, asked)
+    faces, scores, right = (np.array(column) for column in zip(*rows, strict=True))
+    return Samples(faces, scores, right)
 
 
 def logistic(features: Array, yes: NDArray[np.bool_], ridge: float = RIDGE) -> tuple[float, ...]:
@@ -152,16 +145,10 @@ def sureness(samples: Samples) -> Array:
     return np.column_stack([log_odds(samples.faces), log_odds(samples.scores)])
 
 
-def certainties(samples: Samples, weights: tuple[float, ...]) -> Array:
-    """The probability (n,) of being right by some weights."""
-    return np.asarray(1 / (1 + np.exp(-(sureness(samples) @ np.array(weights[:-1]) + weights[-1]))))
-
-
-def caught_and_cost(samples: Samples, sure: Array, threshold: float) -> str:
-    """How many of the wrong and of the right claims lie under a threshold, in words."""
-    wrong, right = sure[samples.asked & ~samples.right], sure[samples.asked & samples.right]
-    caught, vain = (wrong < threshold).mean(), (right < threshold).mean()
-    return f"{caught:.1%} of {len(wrong)} wrong, {vain:.1%} of {len(right)} right claims asked about"
+def off(samples: Samples, weights: tuple[float, ...]) -> float:
+    """The Brier score of some weights: the mean squared difference of certainty and being right."""
+    sure = 1 / (1 + np.exp(-(sureness(samples) @ np.array(weights[:-1]) + weights[-1])))
+    return float(((sure - samples.right) ** 2).mean())
 
 
 def arguments(purpose: str) -> argparse.Namespace:
@@ -188,16 +175,10 @@ def main() -> None:
     samples = samples_of(fitted, presence, keep)
     weights = logistic(sureness(samples), samples.right)
     console.print("certainty: FACE, SCORE, BIAS = " + ", ".join(f"{w:.3f}" for w in weights))
-    sure = certainties(samples, weights)
-    right, wrong = sure[samples.asked & samples.right], sure[samples.asked & ~samples.right]
-    for name, threshold in (
-        (f"costs {COST:.0%}", float(np.quantile(right, COST))),
-        (f"catches {CATCH:.0%}", float(np.quantile(wrong, CATCH))),
-    ):
-        console.print(f"SURE = {threshold:.3f} ({name}): {caught_and_cost(samples, sure, threshold)}")
-        if checked:
-            others = samples_of(checked, presence, keep)
-            console.print("  checked: " + caught_and_cost(others, certainties(others, weights), threshold))
+    console.print(f"off by {off(samples, weights):.4f} (Brier) over {len(samples.right):,} claims")
+    if checked:
+        others = samples_of(checked, presence, keep)
+        console.print(f"checked: {off(others, weights):.4f} over {len(others.right):,}")
 
 
 if __name__ == "__main__":
