@@ -15,6 +15,7 @@ from vision.training.render.glyphs import HEIGHT, WIDTH
 from vision.training.render.ink import (
     Ink,
     Palette,
+    aside,
     brightened,
     fitted,
     hue_shifted,
@@ -54,6 +55,8 @@ class Variant:
     mark_size: float
     mark_font: str
     mark_middle: bool
+    mark_right: bool
+    mark_room: float
     red_fives: bool
     own_bird: bool
     white: str | None
@@ -70,6 +73,7 @@ class Variant:
             rng.choice(["own", "own", "own", "own", "blank", "blank", "blank", "framed", "double", "meander"])
         )
         later = np.random.default_rng([seed, 17])
+        learnt, last = design not in HELD_OUT_DESIGNS, np.random.default_rng([seed, 19])
         return cls(
             seed=seed,
             palette=Palette.random(rng),
@@ -87,11 +91,17 @@ class Variant:
                 )
             ),
             mark_middle=bool(later.random() < 0.2),
+            mark_right=learnt and bool(last.random() < 0.45),
+            mark_room=float(last.uniform(0.06, 0.2)) if learnt and last.random() < 0.5 else 0.0,
             red_fives=not own and bool(later.random() < 0.1),
-            own_bird=not own and design not in HELD_OUT_DESIGNS and bool(later.random() < 0.5),
+            own_bird=not own and learnt and bool(later.random() < 0.5),
             white=None if own or white == "own" else white,
             dark_body=dark_body,
         )
+
+    def marks_middle_of(self, code: str) -> bool:
+        """Whether the numeral of a face stands between its figures."""
+        return self.mark_middle and code in ROOM_IN_THE_MIDDLE
 
     @property
     def mark_colour(self) -> tuple[float, float, float]:
@@ -122,6 +132,8 @@ class FaceMaker:
         if variant.red_fives and code in RED_FIVES:
             ink = reddened(ink, variant.palette)
         if variant.marks and not code.startswith("f"):
+            if variant.mark_room and not variant.marks_middle_of(code):
+                ink = aside(ink, variant.mark_room, to_left=variant.mark_right)
             ink = over(ink, self._mark(variant, code, ink.shape[0]))
         if variant.dark_body:
             ink = brightened(ink)
@@ -130,11 +142,12 @@ class FaceMaker:
     def _mark(self, variant: Variant, code: str, height: int) -> Ink:
         text = glyphs.LETTERS.get(code, code[0])
         font = self.catalogue.fonts() / variant.mark_font
-        if variant.mark_middle and code in ROOM_IN_THE_MIDDLE:
+        if variant.marks_middle_of(code):
             return glyphs.middle_mark(text, font, variant.mark_colour, variant.mark_size, height)
         return glyphs.corner_mark(
-            text, font, variant.mark_colour, variant.marks_both, variant.mark_size, height
-        )
+            text, font, variant.mark_colour, variant.marks_both, variant.mark_size, height,
+            right=variant.mark_right,
+        )  # fmt: skip
 
     def _ink(self, design: str, variant: Variant, code: str, height: int) -> Ink:
         if code.startswith("f"):
@@ -196,6 +209,9 @@ class FaceMaker:
         simple_wan, plain_five = bool(rng.random() < 0.25), bool(rng.random() < 0.5)
         modern, margin = bool(rng.random() < 0.25), float(rng.uniform(0.06, 0.16))
         split, squeeze = float(rng.uniform(0.36, 0.45)), float(rng.uniform(0.2, 1.0))
+        if rng.random() < 0.35:  # small numerals over a large 萬
+            split = float(rng.uniform(0.27, 0.36))
+        lean = float(rng.normal(0, 6)) if rng.random() < 0.4 else 0.0
         face, p = glyphs.blank(), variant.palette
         if code[-1] == "m":
             numeral = glyphs.NUMERALS[int(code[0]) - 1]
@@ -204,8 +220,8 @@ class FaceMaker:
             wan = "万" if simple_wan else "萬"
             top = (margin * 1.6, 0.07, 1 - margin * 1.6, split)
             if code == "1m":  # one stroke: keep it a stroke
-                top = (margin * 1.6, 0.15, 1 - margin * 1.6, split - 0.1)
-            glyphs.character(face, self._with_glyph(variant, 1, numeral), numeral, top, p.numeral, 0.6)
+                top = (margin * 1.6, 0.15, 1 - margin * 1.6, max(split - 0.1, 0.22))
+            glyphs.character(face, self._with_glyph(variant, 1, numeral), numeral, top, p.numeral, 0.6, lean)
             box = (margin, split + 0.03, 1 - margin, 0.94)
             glyphs.character(face, self._with_glyph(variant, 1, wan), wan, box, p.wan, squeeze)
             return glyphs.as_ink(face, height)

@@ -72,14 +72,18 @@ def character(
     box: tuple[float, float, float, float],
     colour: Colour,
     squeeze: float = 1.0,
+    lean: float = 0.0,
 ) -> None:
-    """Draw one character filling `box` (left, top, right, bottom as shares of the face)."""
+    """Draw one character, turned by `lean` degrees, filling `box` (left, top, right, bottom, in shares)."""
     width, height = face.size
     left, top, right, bottom = box[0] * width, box[1] * height, box[2] * width, box[3] * height
     big = font(path, 256)
     x0, y0, x1, y1 = big.getbbox(text)
     glyph = Image.new("L", (max(1, int(x1 - x0)), max(1, int(y1 - y0))), 0)
     ImageDraw.Draw(glyph).text((-x0, -y0), text, fill=255, font=big)
+    if lean:
+        glyph = glyph.rotate(lean, Image.Resampling.BICUBIC, expand=True)
+        glyph = glyph.crop(glyph.getbbox())
     zoom = min((right - left) / glyph.width, (bottom - top) / glyph.height)
     grown_x = min((right - left) / glyph.width, zoom * (1.0 + 0.55 * squeeze))
     grown_y = min((bottom - top) / glyph.height, zoom * (1.0 + 0.35 * squeeze))
@@ -143,10 +147,13 @@ def middle_mark(text: str, path: Path, colour: Colour, size: float, height: int)
     return as_ink(face, height)
 
 
-def corner_mark(text: str, path: Path, colour: Colour, both: bool, size: float, height: int) -> Ink:
-    """A small numeral or letter in the top left corner, `both`: upside down in the lower right too."""
+def corner_mark(
+    text: str, path: Path, colour: Colour, both: bool, size: float, height: int, *, right: bool = False
+) -> Ink:
+    """A small numeral or letter in the top left corner or the `right` one; `both`: opposite too, turned."""
     face = blank()
-    character(face, path, text, (0.04, 0.03, 0.04 + size, 0.03 + size), colour, 0.0)
+    left = 0.96 - size if right else 0.04
+    character(face, path, text, (left, 0.03, left + size, 0.03 + size), colour, 0.0)
     if both:
         face.alpha_composite(face.rotate(180))
     return as_ink(face, height)

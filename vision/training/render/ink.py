@@ -68,6 +68,16 @@ def fitted(ink: Ink, width: int, height: int, scale: float = 1.0) -> Ink:
     return result
 
 
+def aside(ink: Ink, share: float, *, to_left: bool) -> Ink:
+    """The ink narrower by a share of its width and moved to one side, as where a numeral takes the other."""
+    height, width = ink.shape[:2]
+    kept = max(1, round(width * (1 - share)))
+    result = np.zeros_like(ink)
+    at = 0 if to_left else width - kept
+    result[:, at : at + kept] = fitted(ink, kept, height)
+    return result
+
+
 @dataclass(frozen=True)
 class Palette:
     """The dyes of one set; the suits' own choices."""

@@ -55,6 +55,8 @@ def _dot_places(number: int, rng: Rng) -> tuple[list[tuple[float, float]], float
     apart, room = 1.0, 1.0
     if 2 <= number <= 5:  # few dots: small ones in the corners, or large ones that all but touch
         apart, room = float(rng.uniform(0.86, 1.14)), float(rng.uniform(0.8, 1.12))
+    elif number > 5:  # many: small ones, or ones that touch
+        room = float(rng.uniform(0.85, 1.22))
     return [(0.5 + (x - 0.5) * apart, 0.5 + (y - 0.5) * apart) for x, y in places], room
 
 
@@ -148,7 +150,7 @@ STICK_ROWS: dict[int, list[tuple[float, ...]]] = {
 OTHER_ROWS: dict[int, tuple[float, list[tuple[float, ...]]]] = {
     2: (0.12, [TWO_COLUMNS]),
     3: (0.12, [(0.2, 0.5, 0.8)]),
-    6: (0.4, [TWO_COLUMNS] * 3),
+    6: (0.5, [TWO_COLUMNS] * 3),
     7: (0.15, [(0.5,), *[TWO_COLUMNS] * 3]),
     8: (0.2, [TWO_COLUMNS] * 4),
 }
@@ -182,15 +184,19 @@ def _stick_rows(face: Image.Image, number: int, rows: list[tuple[float, ...]], p
     """Sticks in rows, one or another of them red or blue."""
     thick, kind = stick
     long = 0.8 if len(rows) == 1 else 0.86 / len(rows)
-    colours = (palette.sticks, palette.red, palette.blue)
-    banded = [colours[k] for k in rng.choice(3, 4, p=[0.5, 0.25, 0.25])] if rng.random() < 0.2 else None
-    gap = float(rng.uniform(0.86, 0.98))
+    colours = (palette.sticks, palette.red, palette.blue, palette.black)
+    banded = [colours[k] for k in rng.choice(4, 4, p=[0.5, 0.2, 0.2, 0.1])] if rng.random() < 0.35 else None
+    by_column = bool(rng.random() < 0.5)
+    gap, close = float(rng.uniform(0.86, 0.98)), float(rng.uniform(0.84, 1.1))
+    if len(rows[-1]) == 2:
+        thick *= float(rng.uniform(0.9, 1.4))
     for i, row in enumerate(rows):
         for j, x in enumerate(row):
             reddened = (number == 7 and i == 0) or (number == 9 and j == 1)
-            colour = banded[i] if banded else palette.red if reddened else palette.sticks
+            own = palette.red if reddened else palette.sticks
+            colour = banded[j if by_column else i] if banded else own
             y = 0.5 + long * (i + 0.5 - len(rows) / 2)
-            _stick(face, x, y, long * gap, thick, 0.0, colour, kind)
+            _stick(face, 0.5 + (x - 0.5) * close, y, long * gap, thick, 0.0, colour, kind)
     if number == 5:
         _stick(face, 0.5, 0.5, 0.4, thick, 0.0, palette.red, kind)
 
