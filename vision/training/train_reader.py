@@ -39,8 +39,8 @@ TURN_SHARES = (0.4, 0.175, 0.25, 0.175)
 GROUP_SHARES = {"C-tables": 0.5, "B-tray": 0.3, "D-family": 0.2}
 """How the real draws are shared out among the groups that are there: few sets, of very uneven size."""
 
-FACE_WEIGHTS = {"5z": 2.5, "1s": 4.0, "4p": 1.6, "f": 0.4}
-"""How often a face is drawn beside the others, which count 1: blank dragons and birds are the hardest, and
+FACE_WEIGHTS = {"5z": 2.5, "1s": 4.0, "4p": 1.6, "6p": 1.4, "6s": 1.4, "3m": 1.4, "f": 0.4}
+"""How often a face is drawn beside the others, which count 1: the hardest ones most, and
 the games that are scored have no flowers."""
 
 REDRAWN = 0.6
