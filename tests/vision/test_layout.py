@@ -103,6 +103,19 @@ def test_every_kong_in_every_manner(kong: str, meld: str, why: str, view: View) 
     assert reads(got) == hand(f"{meld} 123m456p88s12s + 3s"), why
 
 
+@pytest.mark.parametrize(
+    ("away", "meld", "why"),
+    [
+        (0.22, "[K7777z]", "only the printed faces were boxed: they touch all the same"),
+        (0.6, "[p777z]", "too far to be of the meld"),
+    ],
+)
+def test_how_near_the_fourth_tile_lies_to_the_turned_one(away: float, meld: str, why: str) -> None:
+    laid = row("1m 2m 3m 4p 5p 6p 8s 8s 1s 2s | 3s |1.0 7z 7z 7z'")
+    above = replace(laid[-1], y=laid[-1].y + 1.0 + away)
+    assert reads(arrange(photograph([*laid, above]))) == hand(f"{meld} 123m456p88s12s + 3s"), why
+
+
 def test_a_kong_of_four_backs_is_never_invented() -> None:
     got = arrange(photograph(row("1m 2m 3m 4p 5p 6p 8s 8s 1s 2s | 3s |1.0 ## ## ## ##")))
     assert got.hand is None

@@ -21,8 +21,9 @@ from vision.seen import SeenTile
 
 _CONVINCING = 2.5
 """A hand that costs less is not looked for along other directions."""
-_AGAINST = 0.15
-"""Tile widths between a pung's turned tile and the tile that makes it a kong."""
+_AGAINST, _BOTH_TURNED = 0.15, 0.3
+"""Tile widths between a tile of a pung and the one that makes it a kong, at most: printed faces lie so far apart
+where tiles touch. Two that are both turned can be nothing else."""
 
 
 def arrange(seen: Sequence[SeenTile]) -> Arrangement:
@@ -105,7 +106,8 @@ def _under(field: Field, three: Sequence[int], top: int) -> int | None:
     tiles = list(three)
     aside = np.abs(field.x[tiles] - field.x[top])
     room = np.abs(field.y[tiles] - field.y[top]) - field.half_y[tiles] - field.half_y[top]
-    on = (room < _AGAINST) & (aside < 0.5)
+    turned = (field.lie[tiles] == TURNED) & (field.lie[top] == TURNED)
+    on = (room < np.where(turned, _BOTH_TURNED, _AGAINST)) & (aside < 0.5)
     return three[int(np.where(on, aside, np.inf).argmin())] if on.any() else None
 
 
