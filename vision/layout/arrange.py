@@ -22,8 +22,8 @@ from vision.seen import SeenTile
 _CONVINCING = 2.5
 """A hand that costs less is not looked for along other directions."""
 _AGAINST, _BOTH_TURNED = 0.15, 0.3
-"""Tile widths between a tile of a pung and the one that makes it a kong, at most. Printed faces of touching tiles
-lie so far apart; two that are both turned can be nothing else."""
+"""Tile widths between a tile of a pung and the one that makes it a kong, at most. Printed faces of touching
+tiles lie so far apart; two that are both turned can be nothing else."""
 
 
 def arrange(seen: Sequence[SeenTile]) -> Arrangement:
