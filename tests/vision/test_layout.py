@@ -116,6 +116,28 @@ def test_how_near_the_fourth_tile_lies_to_the_turned_one(away: float, meld: str,
     assert reads(arrange(photograph([*laid, above]))) == hand(f"{meld} 123m456p88s12s + 3s"), why
 
 
+@pytest.mark.parametrize(
+    ("laid", "notation", "why"),
+    [
+        ("1m 2m 3m 4p 5p 6p 7p 8p 9p 5z 2s 2s 5z | 5z", "123m456789p22s55z + 5z", "the hand's own, unsorted"),
+        ("1m 2m 3m 4p 5p 6p 8s 8s 1s 2s | 3s |1.0 5z 2z 2z 5z", "[a2222z] 123m456p88s12s + 3s", "outside"),
+        (
+            "1m 2m 3m 4p 5p 6p 8s 8s 1s 2s | 3s |1.0 2z 5z 5z 2z",
+            "[a2222z] 123m456p88s12s + 3s",
+            "in the middle",
+        ),
+        ("1m 2m 3m 4p 5p 6p 5z 5z 2z 2z 2z 7s 8s | 9s", "123m456p78s55z222z + 9s", "a pair of white dragons"),
+        ("1m 2m 3m 4p 5p 6p 5z 5z 5z 2z 2z 7s 8s | 9s", "123m456p78s555z22z + 9s", "a pung of them"),
+    ],
+)
+def test_backs_as_pale_as_the_faces_look_like_white_dragons(laid: str, notation: str, why: str) -> None:
+    got = arrange(photograph(row(laid)))
+    assert reads(got) == hand(notation), why
+    kong = any(group.kind is GroupKind.CONCEALED_KONG for group in got.groups)
+    assert kong == notation.startswith("[a"), why
+    assert [found.why for found in got.unclear] == [Unclear.BENT] * 2 * kong, "asked about"
+
+
 def test_a_kong_of_four_backs_is_never_invented() -> None:
     got = arrange(photograph(row("1m 2m 3m 4p 5p 6p 8s 8s 1s 2s | 3s |1.0 ## ## ## ##")))
     assert got.hand is None

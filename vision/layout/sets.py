@@ -9,7 +9,7 @@ from itertools import permutations
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.classes import BACK, FLOWER
+from vision.classes import BACK, FACE_NAMES, FLOWER
 from vision.geometry import Array
 from vision.reading import GroupKind
 from vision.seen import SeenTile
@@ -17,6 +17,11 @@ from vision.seen import SeenTile
 _LEAST = 1e-3
 _FACES = 34
 _CHOWS = np.array([[s * 9 + r, s * 9 + r + 1, s * 9 + r + 2] for s in range(3) for r in range(7)])
+WHITE = FACE_NAMES.index("5z")
+_UNDER = ((0, 3), (1, 2))
+"""Which two of a concealed kong lie face down, as a rule."""
+_PALE = 1.0
+"""What it costs to take a blank tile there for a back, though its colour is that of the faces."""
 _ORDERS = np.array(list(permutations(range(3))))
 
 
@@ -70,6 +75,20 @@ class Faces:
 
     def hidden_kong(self, tiles: Sequence[int]) -> SetReading:
         """The likeliest concealed kong of four tiles: at least one lies face down, the rest are alike."""
+        kongs = (self._as_read(tiles), *(self._with_pale_backs(tiles, under) for under in _UNDER))
+        return min((kong for kong in kongs if kong is not None), key=lambda kong: kong.bend)
+
+    def _with_pale_backs(self, tiles: Sequence[int], under: tuple[int, int]) -> SetReading | None:
+        """Two alike, beside or between two blank tiles: pale backs look like white dragons."""
+        blank = [tiles[at] for at in under]
+        alike = self._alike([tile for at, tile in enumerate(tiles) if at not in under], GroupKind.PUNG)
+        if alike.faces[0] == WHITE or any(self.best[tile] not in (WHITE, BACK) for tile in blank):
+            return None
+        bend = alike.bend + _PALE * sum(int(self.best[tile] == WHITE) for tile in blank)
+        faces = tuple(BACK if at in under else alike.faces[0] for at in range(len(tiles)))
+        return SetReading(GroupKind.CONCEALED_KONG, faces, bend)
+
+    def _as_read(self, tiles: Sequence[int]) -> SetReading:
         cost = self._cost[list(tiles)]
         down = cost[:, BACK]
         each = np.minimum(cost[:, :_FACES], down[:, None])
