@@ -73,12 +73,23 @@ def compose_reading(
 
 
 def _arranged(seen: Sequence[SeenTile], otherwise: Iterable[Sequence[SeenTile]]) -> Arrangement:
-    """The arrangement of the first choice of tiles that makes a hand, else that of `seen`."""
+    """The arrangement of the first choice of tiles that makes a hand, else that of `seen`.
+
+    A hand that takes a tile's back for a face is a makeshift: a choice that makes one without goes before it.
+    """
     first = arrange(seen)
-    if first.hand is not None or not first.tiles:
+    if not first.tiles or _is_plausible(first):
         return first
-    others = (arrange(tiles) for tiles in otherwise)
-    return next((other for other in others if other.hand is not None), first)
+    others = [arrange(tiles) for tiles in otherwise]
+    ranked = (*filter(_is_plausible, others), *(each for each in (first, *others) if each.hand is not None))
+    return next(iter(ranked), first)
+
+
+def _is_plausible(arrangement: Arrangement) -> bool:
+    """Whether there is a hand, and no tile in it that was read as a back and is taken to show a face."""
+    held = arrangement.of_hand()
+    backs_stay = all(arrangement.tiles[at].best != BACK or arrangement.faces[at] == BACK for at in held)
+    return arrangement.hand is not None and backs_stay
 
 
 def _is_legible(tile: SeenTile, face: int, caution: Caution) -> bool:

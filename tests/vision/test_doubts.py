@@ -11,7 +11,7 @@ import pytest
 from numpy.typing import NDArray
 from tabletop import View, photograph, row, seen_as
 
-from vision.classes import FACE_NAMES
+from vision.classes import BACK, FACE_NAMES
 from vision.compose import compose_reading
 from vision.geometry import long_sides
 from vision.reading import Doubt, DoubtCode, GroupKind, ImageInfo, Milliseconds, ModelInfo, Reading
@@ -158,6 +158,18 @@ def test_a_bent_tile_shows_both_readings() -> None:
     assert reading.tiles[doubt.tiles[0]].tile == "7p"
     assert doubt.proposal is not None
     assert doubt.proposal.tile == "5p"
+
+
+def test_a_faint_back_is_let_in_before_another_back_is_taken_for_a_white_dragon() -> None:
+    """A concealed kong with one back hardly seen: 14 tiles come out with the other back as a face, too."""
+    seen = photograph(row("1m 2m 3m 4p 5p 6p 8s 8s 1s 2s | 3s |1.0 ## 7s 7s ##"))
+    faint, back = sorted((t for t in seen if t.best == BACK), key=lambda tile: tile.quad[:, 0].mean())
+    like_white = seen_as("##", back.quad, confidence=0.85, maybe={"5z": 0.14})
+    surely = [like_white if tile is back else tile for tile in seen if tile is not faint]
+    image, model = ImageInfo(*SIZE, "ab"), ModelInfo("m", "1", "cd")
+    assert "5z" in str(compose_reading(image, surely, model).notation)
+    with_faint = compose_reading(image, surely, model, otherwise=[[*surely, faint]])
+    assert with_faint.notation == "[a7777s] 123m456p12s88s + 3s"
 
 
 def camera_noise(level: int, size: tuple[int, int] = SIZE) -> NDArray[np.uint8]:
