@@ -16,7 +16,7 @@ from typing import overload
 import numpy as np
 from numpy.typing import NDArray
 
-FACE, SCORE, BIAS = 0.920, 0.602, -2.122
+FACE, SCORE, BIAS = 0.906, 0.584, -1.729
 """Weights of the log-odds of the face and of the tile, and what is added."""
 
 EDGE = 1e-3
@@ -37,7 +37,7 @@ class Caution:
     """
 
     sure: float = 0.96
-    of_a_win: float = 0.6
+    of_a_win: float = 0.7
 
     def asks(self, probability: float, score: float, *, fits: bool = False) -> bool:
         """Whether a person should look at a tile that was read so.

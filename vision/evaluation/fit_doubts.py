@@ -72,11 +72,11 @@ def _asked(count: Counter[tuple[bool, bool]]) -> Asked:
 
 
 def choose(results: Sequence[Asked]) -> int:
-    """The place of the one that catches most of those that cost no more than they may, or cost least."""
+    """The place of the most cautious of those that cost no more than they may, else of what costs least."""
     affordable = [at for at, each in enumerate(results) if each.vain <= COST]
     if not affordable:
         return min(range(len(results)), key=lambda at: results[at].vain)
-    return max(affordable, key=lambda at: (results[at].caught, -results[at].vain))
+    return max(affordable, key=lambda at: (results[at].caught, results[at].vain))
 
 
 def main() -> None:

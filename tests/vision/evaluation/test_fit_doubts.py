@@ -15,7 +15,7 @@ def results(*shares: tuple[float, float]) -> list[Asked]:
     ("shares", "chosen", "reason"),
     [
         ([(0.6, 0.01), (0.8, 0.02), (0.9, 0.04)], 1, "the last catches more, but asks too much in vain"),
-        ([(0.8, 0.01), (0.8, 0.02)], 0, "of two that catch as much, the one that asks less"),
+        ([(0.8, 0.01), (0.8, 0.02)], 1, "both catch as much here: the more cautious, for other hands"),
         ([(0.9, 0.05), (0.8, 0.04)], 1, "none asks little enough: the one that asks least"),
     ],
 )
