@@ -20,6 +20,9 @@ FACE_NAMES: tuple[str, ...] = (
 )
 """Index to name: 0-33 the tiles in the order of `scoring.tiles`, 34 flower or season, 35 back."""
 
+WHITE = 31
+"""The white dragon: blank in many sets."""
+
 FLOWER = 34
 BACK = 35
 NOTHING = 36

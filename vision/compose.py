@@ -10,12 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.certainty import CAUTION, Caution, certainty
-from vision.classes import BACK, FACE_NAMES
+from vision.classes import BACK, FACE_NAMES, WHITE
 from vision.doubt_ranking import alternatives
 from vision.doubts import hand_doubts
 from vision.layout import Arrangement, arrange
 from vision.picture_doubts import picture_doubts, whole_picture_doubts
-from vision.plain import WHITE
 from vision.reading import Group, ImageInfo, Milliseconds, ModelInfo, Quad, Reading, TileReading
 from vision.seen import SeenTile
 

@@ -11,11 +11,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.classes import BACK, FACE_NAMES
+from vision.classes import BACK, WHITE
 from vision.reader import crop
 from vision.views import Pyramid
 
-WHITE = FACE_NAMES.index("5z")
 PLAIN = 0.5
 """Probability of white dragon or back from which a tile counts as plain."""
 

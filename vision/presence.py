@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.certainty import log_odds
-from vision.classes import BACK, FACE_NAMES
+from vision.classes import BACK, WHITE
 from vision.geometry import across_and_down
 
 Array = NDArray[np.float64]
@@ -63,7 +63,7 @@ def evidence(
     lies beside it in a row; how far its size is off; whether it looks like a white dragon, a back."""
     best, clearest = faces.argmax(axis=1), faces.max(axis=1)
     in_row, off = _beside_others(rectangles, scores * tile * clearest >= SURE)
-    white, back = best == FACE_NAMES.index("5z"), best == BACK
+    white, back = best == WHITE, best == BACK
     return np.column_stack([log_odds(scores), log_odds(tile), log_odds(clearest), in_row, off, white, back])
 
 

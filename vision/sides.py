@@ -10,9 +10,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.classes import BACK, FACE_NAMES
+from vision.classes import BACK, WHITE
 
-WHITE = FACE_NAMES.index("5z")
 PLAIN = 0.5
 """Probability of white dragon or back from which a tile counts as plain."""
 

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.classes import BACK, FACE_NAMES
-from vision.plain import WHITE, weigh_plain, whites_of_a_wall
+from vision.classes import BACK, FACE_NAMES, WHITE
+from vision.plain import weigh_plain, whites_of_a_wall
 from vision.views import Pyramid
 
 IVORY, GREEN, SHADED = (236, 232, 220), (40, 120, 70), (170, 167, 158)

@@ -9,7 +9,7 @@ from itertools import permutations
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.classes import BACK, FACE_NAMES, FLOWER
+from vision.classes import BACK, FLOWER, WHITE
 from vision.geometry import Array
 from vision.reading import GroupKind
 from vision.seen import SeenTile
@@ -17,7 +17,6 @@ from vision.seen import SeenTile
 _LEAST = 1e-3
 _FACES = 34
 _CHOWS = np.array([[s * 9 + r, s * 9 + r + 1, s * 9 + r + 2] for s in range(3) for r in range(7)])
-WHITE = FACE_NAMES.index("5z")
 _UNDER = ((0, 3), (1, 2))
 """Which two of a concealed kong lie face down, as a rule."""
 _PALE = 1.0
