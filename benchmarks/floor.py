@@ -32,7 +32,7 @@ from rich.table import Table
 
 from benchmarks.macs import multiplications
 from benchmarks.reading import EXAMPLE, WARM_UP, enlarged
-from vision.bundle import load_bundle
+from vision.bundle import ROLES, load_bundle
 from vision.photo import decode
 from vision.read import PhotoReader
 
@@ -103,19 +103,24 @@ class Reading:
         self.clock: Clock = time.process_time if threads == 1 else time.perf_counter
         bundle = load_bundle()
         self.data, self.ways, self.reader = data, decoders(data), PhotoReader(bundle, threads)
-        self.detector = Watched(self.reader._detector._session, bundle.detector, self.clock)
-        self.faces = Watched(self.reader._reader._session, bundle.reader, self.clock)
-        self.reader._detector._session, self.reader._reader._session = self.detector, self.faces
+        self.models: dict[str, Watched] = {}
+        for role in ROLES:
+            model = getattr(self.reader._models, role)
+            model._session = Watched(model._session, getattr(bundle, role), self.clock)
+            self.models[role] = model._session
 
     def once(self) -> dict[str, float]:
         """Milliseconds of each part."""
-        self.detector.runs.clear()
-        self.faces.runs.clear()
+        for model in self.models.values():
+            model.runs.clear()
         photo = decode(self.data)
         decoded = self._timed(lambda: decode(self.data))
         rest = self._timed(lambda: self.reader.read_photo(photo))
-        models = {model_key("detector", feeds): spent for feeds, spent in self.detector.runs}
-        models |= {model_key("reader", feeds): spent for feeds, spent in self.faces.runs}
+        models = {
+            model_key(role, feeds): spent
+            for role, model in self.models.items()
+            for feeds, spent in model.runs
+        }
         return {
             "decoder alone": min(map(self._timed, self.ways)),
             "decode": decoded,
@@ -127,8 +132,8 @@ class Reading:
     def floors(self, gflops: float) -> dict[str, tuple[float, float]]:
         """Of each run of a model: million multiplications, and milliseconds at the peak."""
         counts = {
-            model_key(name, feeds): multiplications(model.model, feeds)
-            for name, model in (("detector", self.detector), ("reader", self.faces))
+            model_key(role, feeds): multiplications(model.model, feeds)
+            for role, model in self.models.items()
             for feeds, _ in model.runs
         }
         return {name: (count / 1e6, 2 * count / gflops / 1e6) for name, count in counts.items()}

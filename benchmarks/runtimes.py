@@ -30,7 +30,7 @@ from rich.table import Table
 
 from benchmarks.floor import Clock, Reading
 from benchmarks.reading import EXAMPLE, enlarged
-from vision.bundle import load_bundle
+from vision.bundle import ROLES, load_bundle
 from vision.detector import session
 
 try:
@@ -111,7 +111,7 @@ def alone(name: str, shapes: list[list[list[int]]], threads: int) -> None:
     inputs = [[np.full(shape, 0.5, np.float32) for shape in of_model] for of_model in shapes]
     clock = the_clock(threads)
     before, started = resident_mb(), clock()
-    runs = [WAYS[name](model, threads) for model in (bundle.detector, bundle.reader)]
+    runs = [WAYS[name](model, threads) for model in (getattr(bundle, role) for role in ROLES)]
     loaded = clock()
     for run, many in zip(runs, inputs, strict=True):
         for each in many:
@@ -133,14 +133,10 @@ def resident_mb() -> float:
 
 
 def given(photo: Path | None, threads: int) -> list[tuple[bytes, list[Feeds]]]:
-    """Both models with the inputs that a photo gives them."""
+    """The models with the inputs that a photo gives them."""
     reading = Reading(photo.read_bytes() if photo else enlarged(EXAMPLE), threads)
     reading.once()
-    bundle = load_bundle()
-    return [
-        (bundle.detector, [feeds for feeds, _ in reading.detector.runs]),
-        (bundle.reader, [feeds for feeds, _ in reading.faces.runs]),
-    ]
+    return [(model.model, [feeds for feeds, _ in model.runs]) for model in reading.models.values()]
 
 
 def measured(

@@ -1,4 +1,4 @@
-"""The model bundle: a folder with a manifest, the detector and the reader, one version and one hash."""
+"""The model bundle: a folder with a manifest and the models that it names, one version and one hash."""
 
 from __future__ import annotations
 
@@ -11,6 +11,9 @@ from typing import Any
 
 SHIPPED = "tiles"
 """Name of the bundle's folder inside the package `models`."""
+
+
+ROLES = ("detector", "fitter", "reader")
 
 
 class BundleError(ValueError):
@@ -41,6 +44,23 @@ class DetectorSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class FitterSettings:
+    """How to run the fitter.
+
+    Attributes:
+        side: of its square input, in pixels.
+        margin: relative margin around the box that it sees.
+        least_overlap: share of the smaller of box and face that both share, under which the box stays.
+        most_growth: how many times larger or smaller than the box a face may be; else the box stays.
+    """
+
+    side: int = 64
+    margin: float = 0.25
+    least_overlap: float = 0.7
+    most_growth: float = 2.2
+
+
+@dataclass(frozen=True, slots=True)
 class ReaderSettings:
     """How to run the reader.
 
@@ -59,15 +79,20 @@ class ReaderSettings:
 
 @dataclass(frozen=True, slots=True)
 class Bundle:
-    """A checked bundle: the bytes of both ONNX models and how to run them."""
+    """A checked bundle: the bytes of the ONNX models and how to run them.
+
+    One made before there were fitters has none: its boxes are read as they were found.
+    """
 
     name: str
     version: str
     sha256: str
     detector: bytes
     reader: bytes
+    fitter: bytes | None
     detector_settings: DetectorSettings
     reader_settings: ReaderSettings
+    fitter_settings: FitterSettings
 
 
 def load_bundle(folder: Path | None = None) -> Bundle:
@@ -81,7 +106,8 @@ def load_bundle(folder: Path | None = None) -> Bundle:
     try:
         text = (folder / "manifest.json").read_bytes()
         manifest = json.loads(text)
-        models = {role: (folder / manifest[role]["file"]).read_bytes() for role in ("detector", "reader")}
+        roles = [role for role in ROLES if role != "fitter" or role in manifest]
+        models = {role: (folder / manifest[role]["file"]).read_bytes() for role in roles}
         for role, data in models.items():
             if hashlib.sha256(data).hexdigest() != manifest[role]["sha256"]:
                 raise BundleError(
@@ -91,7 +117,7 @@ def load_bundle(folder: Path | None = None) -> Bundle:
             role: {
                 name: tuple(v) if isinstance(v, list) else v for name, v in manifest[role]["settings"].items()
             }
-            for role in ("detector", "reader")
+            for role in roles
         }
         return Bundle(
             name=manifest["name"],
@@ -99,8 +125,10 @@ def load_bundle(folder: Path | None = None) -> Bundle:
             sha256=hashlib.sha256(text).hexdigest(),
             detector=models["detector"],
             reader=models["reader"],
+            fitter=models.get("fitter"),
             detector_settings=DetectorSettings(**settings["detector"]),
             reader_settings=ReaderSettings(**settings["reader"]),
+            fitter_settings=FitterSettings(**settings.get("fitter", {})),
         )
     except OSError as error:
         raise BundleError(f"no model bundle in {folder}: {error.strerror} ({error.filename})") from error

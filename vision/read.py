@@ -10,16 +10,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision import wholes
-from vision.bundle import Bundle, DetectorSettings
+from vision.bundle import Bundle
 from vision.certainty import CAUTION, Caution
 from vision.classes import BACK, face_probabilities, tile_probabilities, turn_probabilities
 from vision.compose import compose_reading
-from vision.detector import Found, TileDetector
+from vision.detector import Found
 from vision.mirrored import reflections
+from vision.models import Models
 from vision.photo import Photo, decode
 from vision.plain import weigh_plain, whites_of_a_wall
 from vision.presence import WEIGHTS, presence
-from vision.reader import FaceReader
 from vision.reading import ImageInfo, Milliseconds, ModelInfo, Reading
 from vision.seen import SeenTile
 from vision.sides import plain_sides
@@ -39,8 +39,7 @@ class PhotoReader:
     def __init__(self, bundle: Bundle, threads: int = 0) -> None:
         self.model = ModelInfo(bundle.name, bundle.version, bundle.sha256)
         self._settings = bundle.detector_settings
-        self._detector = TileDetector(bundle.detector, bundle.detector_settings, threads)
-        self._reader = FaceReader(bundle.reader, bundle.reader_settings, threads)
+        self._models = Models.of(bundle, threads)
 
     def see(self, photo: Photo) -> list[SeenTile]:
         """The tiles of a photo, each on its own."""
@@ -85,9 +84,9 @@ class PhotoReader:
     def _see(self, photo: Photo) -> tuple[list[SeenTile], float, float]:
         pyramid = Pyramid(photo.pixels)
         started = time.perf_counter()
-        found, everything = self._detector.find_all(pyramid)
+        found, everything = self._models.detector.find_all(pyramid)
         found_at = time.perf_counter()
-        boxes = whole_tiles(pyramid, self._reader, found, everything, self._settings)
+        boxes = whole_tiles(pyramid, self._models, found, everything)
         seen = [
             seen_tile(rectangle * photo.scale, score, output, probabilities)
             for rectangle, score, output, probabilities in zip(
@@ -108,28 +107,27 @@ class Boxes:
     faces: NDArray[np.float32]
 
 
-def whole_tiles(
-    pyramid: Pyramid, reader: FaceReader, found: Found, everything: Found, settings: DetectorSettings
-) -> Boxes:
-    """The found boxes read, with wholes in place of what are only parts of tiles.
+def whole_tiles(pyramid: Pyramid, models: Models, found: Found, everything: Found) -> Boxes:
+    """The found boxes fitted and read, with wholes in place of what are only parts of tiles.
 
     Args:
         pyramid: the picture.
-        reader: reads boxes of it.
+        models: fit and read boxes of it.
         found: the boxes that the detector kept.
         everything: all that it saw.
-        settings: the detector's.
     """
-    outputs = reader.read(pyramid, found.rectangles)
-    scores, faces = weighed(pyramid, found, outputs, settings.keep)
+    keep, most = models.settings.keep, models.settings.overlap
+    found = models.fit(pyramid, found)
+    outputs = models.read(pyramid, found)
+    scores, faces = weighed(pyramid, found, outputs, keep)
     candidates = wholes.promising(wholes.pairs(found, scores, faces, everything))
-    answers = reader.read(pyramid, candidates.wholes.rectangles)
+    fitted = models.fit(pyramid, candidates.wholes)
+    answers = models.read(pyramid, fitted)
     chances = wholes.chances(candidates, answers, faces)
     likely = np.argsort(-chances, kind="stable")[: int((chances > 0.5).sum())]
     if len(likely):
-        chosen = candidates.wholes.pick(likely)
-        found, outputs = wholes.replaced(found, outputs, chosen, answers[likely], settings.overlap)
-        scores, faces = weighed(pyramid, found, outputs, settings.keep)
+        found, outputs = wholes.replaced(found, outputs, fitted.pick(likely), answers[likely], most)
+        scores, faces = weighed(pyramid, found, outputs, keep)
     return Boxes(found, outputs, scores, faces)
 
 

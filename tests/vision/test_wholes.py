@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.bundle import load_bundle
+from vision.bundle import DetectorSettings
 from vision.classes import BACK, FACE_NAMES, NOTHING, OUTPUTS, output_index
 from vision.detector import Found, rectangles
+from vision.models import Models
 from vision.read import whole_tiles
 from vision.reader import FaceReader
 from vision.views import Pyramid
@@ -125,12 +126,12 @@ class ByShape(FaceReader):
 
 
 def test_a_picture_is_read_with_wholes_in_place_of_parts() -> None:
-    settings = load_bundle().detector_settings
     blank = Pyramid(np.full((200, 200, 3), 200, np.uint8))
     shift = np.array([100.0, 100.0])
     kept = found(*(one + shift for one in (UPPER, LOWER, *NEIGHBOURS)))
     reader = ByShape()
-    boxes = whole_tiles(blank, reader, kept, found(WHOLE + shift, score=0.7), settings)
+    models = Models(None, None, reader, DetectorSettings())  # type: ignore[arg-type]
+    boxes = whole_tiles(blank, models, kept, found(WHOLE + shift, score=0.7))
     names = [FACE_NAMES[int(row[: 4 * BACK].argmax()) // 4] for row in boxes.outputs]
     assert sorted(names) == ["3s", "3s", "3s", "3s", "4p"]
     assert boxes.found.rectangles[-1].tolist() == (WHOLE + shift).tolist()

@@ -22,15 +22,15 @@ from rich.progress import track
 from vision.bundle import Bundle, load_bundle
 from vision.certainty import log_odds
 from vision.classes import BACK, FACE_NAMES, face_probabilities, tile_probabilities
-from vision.detector import Found, TileDetector
+from vision.detector import Found
 from vision.evaluation.outcomes import match
 from vision.evaluation.pictures import Picture, TrueTile, load_dataset
 from vision.geometry import areas, overlap
+from vision.models import Models
 from vision.photo import decode
 from vision.plain import weigh_plain
 from vision.presence import evidence
 from vision.read import weighed, whole_tiles
-from vision.reader import FaceReader
 from vision.views import Pyramid
 
 SAME, APART = 0.45, 0.3
@@ -68,15 +68,13 @@ class Samples:
 
 def looks(bundle: Bundle, pictures: Sequence[Picture]) -> Iterator[Look]:
     """Both models on each picture, once."""
-    detector = TileDetector(bundle.detector, bundle.detector_settings)
-    reader = FaceReader(bundle.reader, bundle.reader_settings)
+    models = Models.of(bundle)
     for picture in track(pictures, "pictures"):
         photo = decode(picture.path.read_bytes())
         pyramid = Pyramid(photo.pixels)
-        found, everything = detector.find_all(pyramid)
+        found, everything = models.detector.find_all(pyramid)
         if len(found):
-            settings = bundle.detector_settings
-            boxes = whole_tiles(pyramid, reader, found, everything, settings)
+            boxes = whole_tiles(pyramid, models, found, everything)
             yield Look(picture, pyramid, boxes.found, boxes.outputs, photo.scale)
 
 

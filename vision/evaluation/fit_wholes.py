@@ -21,12 +21,11 @@ from vision import wholes
 from vision.bundle import Bundle, load_bundle
 from vision.certainty import log_odds
 from vision.classes import BACK, FACE_NAMES, face_probabilities, tile_probabilities
-from vision.detector import TileDetector
 from vision.evaluation.calibrate import arguments, logistic, shared_part
 from vision.evaluation.pictures import Picture, TrueTile, load_dataset
+from vision.models import Models
 from vision.photo import decode
 from vision.read import weighed
-from vision.reader import FaceReader
 from vision.views import Pyramid
 
 ON = 0.5
@@ -40,16 +39,15 @@ Rows = tuple[Array, NDArray[np.bool_]]
 
 def rows(bundle: Bundle, pictures: Sequence[Picture]) -> Iterator[Rows]:
     """The pairs of each picture of which either the part or the whole was read rightly."""
-    settings = bundle.detector_settings
-    detector = TileDetector(bundle.detector, settings)
-    reader = FaceReader(bundle.reader, bundle.reader_settings)
+    models = Models.of(bundle)
     for picture in track(pictures, "pictures"):
         photo = decode(picture.path.read_bytes())
         pyramid = Pyramid(photo.pixels)
-        found, everything = detector.find_all(pyramid)
-        scores, faces = weighed(pyramid, found, reader.read(pyramid, found.rectangles), settings.keep)
+        found, everything = models.detector.find_all(pyramid)
+        found = models.fit(pyramid, found)
+        scores, faces = weighed(pyramid, found, models.read(pyramid, found), models.settings.keep)
         pairs = wholes.pairs(found, scores, faces, everything)
-        answers = reader.read(pyramid, pairs.wholes.rectangles)
+        answers = models.read(pyramid, models.fit(pyramid, pairs.wholes))
         shown = face_probabilities(answers)
         tile, face = log_odds(tile_probabilities(answers)), log_odds(shown.max(axis=1))
         evidence = wholes.evidence(pairs, tile, face)

@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -18,11 +19,12 @@ from vision.bundle import SHIPPED, load_bundle
 from vision.labelling.manifest import trained_on, write_trained_on
 from vision.training.export import export_detector, export_reader
 
-ROLES = ("detector", "reader")
+TRAINED = ("detector", "reader")
+"""Roles of the models that a person trains; the fitter stays that of the bundle it comes from."""
 
 
 def bundle_of(detector: Path, reader: Path, like: Path, out: Path, version: str) -> None:
-    """Export both checkpoints to `out`, with the settings and the name of the bundle `like`.
+    """Export both checkpoints to `out`, with the settings, the name and the fitter of the bundle `like`.
 
     Raises:
         SystemExit: PyTorch and ONNX do not agree.
@@ -33,9 +35,12 @@ def bundle_of(detector: Path, reader: Path, like: Path, out: Path, version: str)
     out.mkdir(parents=True, exist_ok=True)
     export_detector(detector, out)
     export_reader(reader, out, side)
-    for role in ROLES:
+    for role in TRAINED:
         file = out / f"{role}.onnx"
         manifest[role] |= {"file": file.name, "sha256": hashlib.sha256(file.read_bytes()).hexdigest()}
+    if "fitter" in manifest:
+        for name in (manifest["fitter"]["file"], "fitter.pt"):
+            shutil.copy(like / name, out / name)
     manifest["version"] = version
     (out / "manifest.json").write_text(json.dumps(manifest, indent=1) + "\n", "utf-8")
     load_bundle(out)
@@ -44,7 +49,7 @@ def bundle_of(detector: Path, reader: Path, like: Path, out: Path, version: str)
 def checkpoints_of(run: Path, like: Path) -> dict[str, Path]:
     """The checkpoints of a run of `qicheng train`: blended, else the best, else those it began with."""
     found = {}
-    for role in ROLES:
+    for role in TRAINED:
         tried = (run / role / "blend.pt", run / role / "weights" / "best.pt", like / f"{role}.pt")
         found[role] = next(file for file in tried if file.is_file())
     return found

@@ -14,8 +14,8 @@ import numpy.typing as npt
 
 from vision.bundle import Bundle
 from vision.classes import tile_probabilities
-from vision.detector import Found, TileDetector
-from vision.reader import FaceReader
+from vision.detector import Found
+from vision.models import Models
 from vision.views import Pyramid
 
 SURE = 0.6
@@ -42,15 +42,12 @@ class JudgedDetector:
     """A detector whose scores count as far as the reader too sees a tile there."""
 
     def __init__(self, bundle: Bundle) -> None:
-        self._detector = TileDetector(bundle.detector, bundle.detector_settings)
-        self._reader = FaceReader(bundle.reader, bundle.reader_settings)
+        self._models = Models.of(bundle)
 
     def find(self, pyramid: Pyramid) -> Found:
         """The tiles of a picture, scored by both."""
-        found = self._detector.find(pyramid)
-        if not len(found):
-            return found
-        outputs = self._reader.read(pyramid, found.rectangles)
+        found = self._models.fit(pyramid, self._models.detector.find(pyramid))
+        outputs = self._models.read(pyramid, found)
         return Found(found.rectangles, found.scores * tile_probabilities(outputs))
 
 

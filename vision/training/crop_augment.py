@@ -13,15 +13,21 @@ from cv2.typing import MatLike
 
 from vision.training.crops import FACE_SIDE, MARGIN
 
+WELL_FITTED = 0.6
+"""Share of the crops that the fitter is taken to have fitted well."""
+
 Image = npt.NDArray[np.uint8]
 Rng = np.random.Generator
 
 
 def augment(image: Image, turn: int, side: int, rng: Rng) -> Image:
     """A crop of the store as a training picture (side, side, 3), turned clockwise by `turn` quarter turns."""
-    out = jitter_rectangle(image, turn, side, rng)
-    if rng.random() < 0.15:
-        out = fade(out, rng)
+    return weather(jitter_rectangle(image, turn, side, rng), rng)
+
+
+def weather(image: Image, rng: Rng) -> Image:
+    """A training picture in other inks, another light and from a worse camera; nothing moves."""
+    out = fade(image, rng) if rng.random() < 0.15 else image
     out = recolour(out, rng)
     if rng.random() < 0.35:
         out = shade(out, rng)
@@ -75,15 +81,17 @@ def warp(image: Image, quad: npt.NDArray[np.float32], side: int) -> Image:
 
 
 def jitter_rectangle(image: Image, turn: int, side: int, rng: Rng) -> Image:
-    """The face as a detector might have boxed it: loose, shifted, turned, sheared."""
+    """The face as it might have been boxed: loose, shifted, turned, sheared; only a little if well fitted."""
     centre = image.shape[0] / 2
     corners = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]]) * FACE_SIDE
-    corners = corners * rng.uniform(0.94, 1.26, 2)
-    angle = np.deg2rad(rng.normal(0, 5 if rng.random() < 0.75 else 14))
+    off = 0.4 if rng.random() < WELL_FITTED else 1.0
+    corners = corners * (1.1 + 0.16 * off * rng.uniform(-1, 1, 2))
+    angle = np.deg2rad(off * rng.normal(0, 5 if rng.random() < 0.75 else 14))
     cos, sin = np.cos(angle), np.sin(angle)
-    shear = rng.normal(0, 0.06, 2)
+    shear = rng.normal(0, 0.06 * off, 2)
     corners = corners @ np.array([[cos, sin + shear[0]], [-sin + shear[1], cos]])
-    corners += rng.normal(0, 0.035 * FACE_SIDE, 2) + rng.normal(0, 0.02 * FACE_SIDE, (4, 2)) + centre
+    shift, bend = rng.normal(0, 0.035 * FACE_SIDE, 2), rng.normal(0, 0.02 * FACE_SIDE, (4, 2))
+    corners += (shift + bend) * off + centre
     return warp(image, np.roll(corners, turn, axis=0), side)
 
 

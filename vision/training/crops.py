@@ -5,8 +5,8 @@
     python -m vision.training.crops --rendered DIR... --nothing-by BUNDLE --out stores/nothing
     python -m vision.training.crops --no-tiles DIR... --nothing-by BUNDLE --least 0.2 --out stores/nothing
 
-Each crop shows the oriented rectangle around one face, stretched to `FACE_SIDE` pixels square, with a margin
-of its surroundings: training then loosens, shifts and tilts the rectangle at will (`crop_augment`).
+Each crop shows one face, straightened to `FACE_SIDE` pixels square, with a margin of its surroundings:
+training then loosens, shifts and tilts its corners at will (`crop_augment`).
 """
 
 from __future__ import annotations
@@ -24,8 +24,7 @@ import numpy.typing as npt
 
 from vision.bundle import Bundle, load_bundle
 from vision.classes import BACK, FACE_NAMES, NOTHING, tile_probabilities
-from vision.detector import TileDetector
-from vision.reader import FaceReader
+from vision.models import Models
 from vision.training.images import part, read_rgb
 from vision.training.real import RealPhoto, load_photos
 from vision.views import Pyramid
@@ -92,7 +91,7 @@ def oriented_rectangle(quad: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]
 def cut(
     image: Image, quad: npt.NDArray[np.float32], face_side: int = FACE_SIDE, margin: int = MARGIN
 ) -> Image:
-    """The picture under a rectangle (4, 2), clockwise from its top left, with a margin, made square."""
+    """The picture under a quad (4, 2), clockwise from its top left, with a margin, made square."""
     target = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], dtype=np.float32) * face_side + margin
     matrix = cv2.getPerspectiveTransform(quad.astype(np.float32), target)
     side = face_side + 2 * margin
@@ -135,32 +134,28 @@ def rendered_crops(folder: Path, seed: int = 0) -> Iterator[Crop]:
                 continue
             if image is None:
                 image = read_rgb(folder / picture["image"])
-            yield Crop(cut(image, oriented_rectangle(quad)), face, True, "rendered")
+            yield Crop(cut(image, quad), face, True, "rendered")
 
 
 @dataclass(frozen=True, slots=True)
 class Mistaken:
     """A bundle, and how sure its reader must be that a box of its detector is a tile: the hard cases."""
 
-    detector: TileDetector
-    reader: FaceReader
+    models: Models
     least: float
 
     @classmethod
     def of(cls, bundle: Bundle, least: float) -> Mistaken:
         """With the models of a bundle."""
-        return cls(
-            TileDetector(bundle.detector, bundle.detector_settings),
-            FaceReader(bundle.reader, bundle.reader_settings),
-            least,
-        )
+        return cls(Models.of(bundle), least)
 
     def boxes(self, image: Image) -> npt.NDArray[np.float32]:
         """Boxes (n, 4, 2) in a picture that are taken for tiles."""
         pyramid = Pyramid(image)
-        boxes = self.detector.find(pyramid).rectangles
+        found = self.models.fit(pyramid, self.models.detector.find(pyramid))
+        boxes = found.rectangles
         if self.least > 0:
-            boxes = boxes[tile_probabilities(self.reader.read(pyramid, boxes)) >= self.least]
+            boxes = boxes[tile_probabilities(self.models.read(pyramid, found)) >= self.least]
         return np.array([b for b in boxes if shorter_side(b) >= MIN_PIXELS], np.float32).reshape(-1, 4, 2)
 
 

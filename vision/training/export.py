@@ -1,6 +1,6 @@
-"""Make a bundle of a trained detector and reader: ONNX, manifest, stripped checkpoints, parity checked.
+"""Make a bundle of trained models: ONNX, manifest, stripped checkpoints, parity checked.
 
-    python -m vision.training.export --detector runs/detector/weights/last.pt \
+    python -m vision.training.export --detector runs/detector/weights/last.pt --fitter runs/fitter/last.pt \
         --reader runs/reader/weights/last.pt --version 1 --out models/tiles
 
 Each ONNX model is run beside its PyTorch original on the same inputs; a difference is an error.
@@ -12,6 +12,7 @@ import argparse
 import hashlib
 import json
 import shutil
+from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -23,7 +24,8 @@ import torch
 from ultralytics import YOLO
 from ultralytics.nn.tasks import ClassificationModel
 
-from vision.bundle import DetectorSettings, ReaderSettings
+from vision.bundle import ROLES, DetectorSettings, FitterSettings, ReaderSettings
+from vision.training.train_fitter import load_fitter
 
 OPSET = 17
 TOLERANCE = 2e-3
@@ -38,7 +40,7 @@ class Logits(torch.nn.Module):
         self.model = model
 
     def forward(self, pictures: torch.Tensor) -> torch.Tensor:
-        """Logits (n, 141) of pictures (n, 3, side, side)."""
+        """Logits (n, 142) of pictures (n, 3, side, side)."""
         logits: torch.Tensor = self.model(pictures)[1]
         return logits
 
@@ -99,24 +101,41 @@ def export_reader(checkpoint: Path, out: Path, side: int) -> None:
     """Write reader.onnx and reader.pt, and check them against one another."""
     model = plain_model(checkpoint, ClassificationModel)
     save_stripped(model, checkpoint, out / "reader.pt")
-    logits = Logits(model).eval()
+    export_of_crops(Logits(model).eval(), out / "reader.onnx", side, "logits", lambda o: o.softmax(dim=1))
+
+
+def export_fitter(checkpoint: Path, out: Path, side: int) -> None:
+    """Write fitter.onnx and fitter.pt, and check them against one another."""
+    model = load_fitter(checkpoint, side)
+    torch.save({"mean": model.half().state_dict()}, out / "fitter.pt")
+    export_of_crops(model.float().eval(), out / "fitter.onnx", side, "moves", lambda o: o[:, :8])
+
+
+def export_of_crops(
+    model: torch.nn.Module,
+    out: Path,
+    side: int,
+    output: str,
+    compared: Callable[[torch.Tensor], torch.Tensor],
+) -> None:
+    """Write a model of pictures (n, 3, side, side) as ONNX, and check what is `compared` of 200 outputs."""
     torch.onnx.export(
-        logits,
+        model,
         (torch.zeros(2, 3, side, side),),
-        str(out / "reader.onnx"),
+        str(out),
         opset_version=OPSET,
         dynamo=False,
         input_names=["images"],
-        output_names=["logits"],
-        dynamic_axes={"images": {0: "n"}, "logits": {0: "n"}},
+        output_names=[output],
+        dynamic_axes={"images": {0: "n"}, output: {0: "n"}},
     )
-    drop_metadata(out / "reader.onnx")
-    session = ort.InferenceSession(out / "reader.onnx", providers=["CPUExecutionProvider"])
+    drop_metadata(out)
+    session = ort.InferenceSession(out, providers=["CPUExecutionProvider"])
     pictures = np.random.default_rng(0).random((200, 3, side, side), dtype=np.float32)
     with torch.inference_mode():
-        expected = logits(torch.from_numpy(pictures)).softmax(dim=1).numpy()
+        expected = compared(model(torch.from_numpy(pictures)))
     (answer,) = session.run(None, {"images": pictures})
-    check("reader", np.abs(torch.from_numpy(answer).softmax(dim=1).numpy() - expected).max())
+    check(out.stem, float((compared(torch.from_numpy(answer)) - expected).abs().max()))
 
 
 def check(name: str, *differences: float) -> None:
@@ -141,6 +160,7 @@ def main() -> None:
     """Command line; see the module's docstring."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--detector", type=Path, required=True)
+    parser.add_argument("--fitter", type=Path, required=True)
     parser.add_argument("--reader", type=Path, required=True)
     parser.add_argument("--version", required=True)
     parser.add_argument("--out", type=Path, required=True)
@@ -149,9 +169,11 @@ def main() -> None:
     args = parser.parse_args()
     args.out.mkdir(parents=True, exist_ok=True)
     export_detector(args.detector, args.out)
+    export_fitter(args.fitter, args.out, FitterSettings().side)
     export_reader(args.reader, args.out, args.side)
     settings = {
         "detector": asdict(DetectorSettings()),
+        "fitter": asdict(FitterSettings()),
         "reader": asdict(ReaderSettings(side=args.side, temperature=args.temperature)),
     }
     models = {
@@ -160,7 +182,7 @@ def main() -> None:
             "sha256": hashlib.sha256((args.out / f"{role}.onnx").read_bytes()).hexdigest(),
             "settings": settings[role],
         }
-        for role in ("detector", "reader")
+        for role in ROLES
     }
     manifest = {"name": "qicheng-tiles", "version": args.version, **models}
     (args.out / "manifest.json").write_text(json.dumps(manifest, indent=1) + "\n")

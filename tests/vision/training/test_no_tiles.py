@@ -9,9 +9,11 @@ import pytest
 from numpy.typing import NDArray
 from PIL import Image
 
+from vision.bundle import DetectorSettings
 from vision.classes import NOTHING, OUTPUTS
 from vision.detector import Found
 from vision.evaluation.pictures import load_dataset
+from vision.models import Models
 from vision.training.crops import Mistaken, no_tiles_crops
 from vision.training.detector_data import prepare, real_variant, write_no_tiles
 from vision.training.images import part, read_rgb
@@ -116,6 +118,10 @@ class TwoBoxes:
         return outputs
 
 
+def two_boxes() -> Models:
+    return Models(TwoBoxes(), None, TwoBoxes(), DetectorSettings())  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize(
     ("least", "crops"),
     [(0.0, 6), (0.5, 3)],
@@ -124,12 +130,12 @@ class TwoBoxes:
 def test_what_is_found_in_them_is_an_example_of_nothing(tmp_path: Path, least: float, crops: int) -> None:
     stripes = np.where(np.arange(200) // 6 % 2 == 0, 220, 40).astype(np.uint8)
     Image.fromarray(np.stack([np.tile(stripes, (200, 1))] * 3, axis=2)).save(tmp_path / "a.jpg")
-    mistaken = Mistaken(TwoBoxes(), TwoBoxes(), least)  # type: ignore[arg-type]
+    mistaken = Mistaken(two_boxes(), least)
     made = list(no_tiles_crops(tmp_path, mistaken, parts=2))
     assert [crop.face for crop in made] == [NOTHING] * crops
 
 
 def test_a_plain_box_is_no_example_of_nothing(tmp_path: Path) -> None:
     Image.fromarray(np.full((200, 200, 3), 90, dtype=np.uint8)).save(tmp_path / "a.jpg")
-    mistaken = Mistaken(TwoBoxes(), TwoBoxes(), 0.0)  # type: ignore[arg-type]
+    mistaken = Mistaken(two_boxes(), 0.0)
     assert not list(no_tiles_crops(tmp_path, mistaken, parts=1)), "a blank dragon or a back looks the same"
