@@ -1,8 +1,8 @@
 """How sure it is that a tile was read rightly: that there is one, and that it shows this face.
 
-Two numbers say something of it: the probability that there is a tile, and that of the face. Neither alone is
-that of being right; a logistic curve through both is, fitted on pictures of face designs and tables that no
-model was trained on:
+It is the product of two probabilities: that there is a tile, as `vision.presence` gives it, and that a tile
+shows the face that the reader named. The reader's own probability is not quite the latter; a logistic curve
+through it is, fitted on pictures of face designs and tables that no model was trained on:
 
     python -m vision.evaluation.calibrate out/render/rendered-{val,desk,low,room,scenes} out/render/hands-fit
 """
@@ -16,8 +16,8 @@ from typing import overload
 import numpy as np
 from numpy.typing import NDArray
 
-FACE, SCORE, BIAS = 0.906, 0.584, -1.729
-"""Weights of the log-odds of the face and of the tile, and what is added."""
+FACE, BIAS = 1.513, 0.557
+"""Weight of the log-odds of the face, and what is added."""
 
 EDGE = 1e-3
 """Probabilities nearer to 0 or 1 count as this near."""
@@ -36,7 +36,7 @@ class Caution:
             tile's other likely faces: a misread tile seldom leaves that.
     """
 
-    sure: float = 0.96
+    sure: float = 0.985
     of_a_win: float = 0.7
 
     def asks(self, probability: float, score: float, *, fits: bool = False) -> bool:
@@ -64,7 +64,7 @@ def certainty(probability: float, score: float) -> float:
     >>> certainty(0.99, 0.9) > certainty(0.99, 0.4) > certainty(0.5, 0.4)
     True
     """
-    return 1 / (1 + math.exp(-(FACE * log_odds(probability) + SCORE * log_odds(score) + BIAS)))
+    return score / (1 + math.exp(-(FACE * log_odds(probability) + BIAS)))
 
 
 @overload

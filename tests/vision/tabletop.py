@@ -127,7 +127,7 @@ def seen_as(
     quad: NDArray[np.float64],
     *,
     confidence: float = 0.99,
-    score: float = 0.98,
+    score: float = 0.999,
     upside_down: bool = False,
     maybe: dict[str, float] | None = None,
 ) -> SeenTile:

@@ -7,14 +7,22 @@ from typing import Any
 
 import pytest
 
-from vision.bundle import BundleError, load_bundle
+from vision.bundle import ROLES, BundleError, load_bundle
 
 DETECTOR = {"file": "detector.onnx", "sha256": hashlib.sha256(b"detector").hexdigest()}
 
 
-def write(folder: Path, **changes: Any) -> Path:
+SETTINGS: dict[str, dict[str, Any]] = {
+    "detector": {},
+    "fitter": {"margin": 0.5},
+    "reader": {"margins": [0.0]},
+}
+
+
+def write(folder: Path, roles: tuple[str, ...] = ROLES, **changes: Any) -> Path:
     manifest: dict[str, Any] = {"name": "n", "version": "1"}
-    for role, settings in (("detector", {}), ("reader", {"margins": [0.0]})):
+    for role in roles:
+        settings = SETTINGS[role]
         data = role.encode()
         (folder / f"{role}.onnx").write_bytes(data)
         digest = hashlib.sha256(data).hexdigest()
@@ -25,13 +33,20 @@ def write(folder: Path, **changes: Any) -> Path:
 
 def test_a_bundle_carries_its_models_and_one_hash(tmp_path: Path) -> None:
     bundle = load_bundle(write(tmp_path))
-    assert (bundle.name, bundle.version, bundle.detector, bundle.reader) == ("n", "1", b"detector", b"reader")
+    assert (bundle.name, bundle.version) == ("n", "1")
+    assert (bundle.detector, bundle.fitter, bundle.reader) == (b"detector", b"fitter", b"reader")
+    assert (bundle.fitter_settings.margin, bundle.reader_settings.margins) == (0.5, (0.0,))
     assert bundle.sha256 == hashlib.sha256((tmp_path / "manifest.json").read_bytes()).hexdigest()
 
 
 def test_the_shipped_bundle_is_whole_and_small() -> None:
     bundle = load_bundle()
-    assert len(bundle.detector) + len(bundle.reader) < 20_000_000
+    assert bundle.fitter is not None
+    assert len(bundle.detector) + len(bundle.fitter) + len(bundle.reader) < 20_000_000
+
+
+def test_a_bundle_made_before_there_were_fitters_is_still_used(tmp_path: Path) -> None:
+    assert load_bundle(write(tmp_path, ("detector", "reader"))).fitter is None
 
 
 def test_no_folder_is_named(tmp_path: Path) -> None:
@@ -39,9 +54,10 @@ def test_no_folder_is_named(tmp_path: Path) -> None:
         load_bundle(tmp_path / "nowhere")
 
 
-def test_a_damaged_model_is_named(tmp_path: Path) -> None:
-    (write(tmp_path) / "reader.onnx").write_bytes(b"other")
-    with pytest.raises(BundleError, match=r"reader\.onnx is not the file"):
+@pytest.mark.parametrize("role", ROLES)
+def test_a_damaged_model_is_named(tmp_path: Path, role: str) -> None:
+    (write(tmp_path) / f"{role}.onnx").write_bytes(b"other")
+    with pytest.raises(BundleError, match=rf"{role}\.onnx is not the file"):
         load_bundle(tmp_path)
 
 

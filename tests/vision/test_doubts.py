@@ -101,7 +101,7 @@ def test_a_hand_that_does_not_go_out_is_asked_for_what_it_lacks(
 ) -> None:
     seen = photograph(row(layout), confidence=0.99)
     first = min((t for t in seen if FACE_NAMES[t.best] == "7p"), key=lambda tile: tile.quad[:, 0].mean())
-    unsure = seen_as("7p", first.quad, confidence=confidence, score=0.98, maybe=maybe)
+    unsure = seen_as("7p", first.quad, confidence=confidence, score=0.999, maybe=maybe)
     reading = reading_of([unsure if tile is first else tile for tile in seen])
     assert [doubt.proposal.tile for doubt in reading.doubts if doubt.proposal] == [proposed] * bool(
         proposed

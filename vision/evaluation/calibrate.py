@@ -58,11 +58,13 @@ class Samples:
     Attributes:
         faces: probability of the claimed face given that it is a tile.
         scores: that it is a tile.
-        right: whether the tile shows that face.
+        on_tile: whether there is one.
+        right: whether it shows that face.
     """
 
     faces: Array
     scores: Array
+    on_tile: NDArray[np.bool_]
     right: NDArray[np.bool_]
 
 
@@ -103,8 +105,8 @@ def shared_part(one: Array, other: Array) -> float:
     return float(both / max(first + second - both, 1e-9))
 
 
-def claims(look: Look, weights: tuple[float, ...], keep: float) -> Iterator[tuple[float, float, bool]]:
-    """Face, score, right of each claim on what counts."""
+def claims(look: Look, weights: tuple[float, ...], keep: float) -> Iterator[tuple[float, float, bool, bool]]:
+    """Face, score, on a tile, right of each claim on what counts."""
     scores, faces = weighed(look.pyramid, look.found, look.outputs, keep, weights)
     there = np.flatnonzero((scores >= keep) & (faces.argmax(axis=1) != BACK))
     tiles = look.picture.tiles
@@ -115,14 +117,14 @@ def claims(look: Look, weights: tuple[float, ...], keep: float) -> Iterator[tupl
         best, tile = int(faces[at].argmax()), tile_of.get(at)
         if tile is None or tile.counts:
             right = tile is not None and tile.face == FACE_NAMES[best]
-            yield float(faces[at, best]), float(scores[at]), right
+            yield float(faces[at, best]), float(scores[at]), tile is not None, right
 
 
 def samples_of(seen: Sequence[Look], weights: tuple[float, ...], keep: float) -> Samples:
     """All claims on some pictures."""
     rows = [row for look in seen for row in claims(look, weights, keep)]
-    faces, scores, right = (np.array(column) for column in zip(*rows, strict=True))
-    return Samples(faces, scores, right)
+    faces, scores, on_tile, right = (np.array(column) for column in zip(*rows, strict=True))
+    return Samples(faces, scores, on_tile, right)
 
 
 def logistic(features: Array, yes: NDArray[np.bool_], ridge: float = RIDGE) -> tuple[float, ...]:
@@ -138,14 +140,15 @@ def logistic(features: Array, yes: NDArray[np.bool_], ridge: float = RIDGE) -> t
     return tuple(float(weight) for weight in weights)
 
 
-def sureness(samples: Samples) -> Array:
-    """(n, 2) log-odds of face and score."""
-    return np.column_stack([log_odds(samples.faces), log_odds(samples.scores)])
+def curve_of_faces(samples: Samples) -> tuple[float, ...]:
+    """Weight of a face's log-odds and what is added, by the claims on tiles."""
+    return logistic(log_odds(samples.faces[samples.on_tile])[:, None], samples.right[samples.on_tile])
 
 
-def off(samples: Samples, weights: tuple[float, ...]) -> float:
-    """The Brier score of some weights: the mean squared difference of certainty and being right."""
-    sure = 1 / (1 + np.exp(-(sureness(samples) @ np.array(weights[:-1]) + weights[-1])))
+def off(samples: Samples, curve: tuple[float, ...]) -> float:
+    """The Brier score of a curve: the mean squared difference of certainty and being right."""
+    weight, bias = curve
+    sure = samples.scores / (1 + np.exp(-(weight * log_odds(samples.faces) + bias)))
     return float(((sure - samples.right) ** 2).mean())
 
 
@@ -171,12 +174,12 @@ def main() -> None:
     presence = logistic(np.concatenate(rows), np.concatenate(is_tile))
     console.print("presence: WEIGHTS = (" + ", ".join(f"{w:.3f}" for w in presence) + ")")
     samples = samples_of(fitted, presence, keep)
-    weights = logistic(sureness(samples), samples.right)
-    console.print("certainty: FACE, SCORE, BIAS = " + ", ".join(f"{w:.3f}" for w in weights))
-    console.print(f"off by {off(samples, weights):.4f} (Brier) over {len(samples.right):,} claims")
+    curve = curve_of_faces(samples)
+    console.print("certainty: FACE, BIAS = " + ", ".join(f"{w:.3f}" for w in curve))
+    console.print(f"off by {off(samples, curve):.4f} (Brier) over {len(samples.right):,} claims")
     if checked:
         others = samples_of(checked, presence, keep)
-        console.print(f"checked: {off(others, weights):.4f} over {len(others.right):,}")
+        console.print(f"checked: {off(others, curve):.4f} over {len(others.right):,}")
 
 
 if __name__ == "__main__":
