@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from vision.bundle import ROLES
+
 ROOT = Path(__file__).parents[1]
 EXAMPLES = ROOT / "datasets" / "examples"
 
@@ -54,7 +56,7 @@ def test_the_wheel_holds_what_runs_and_nothing_to_train_with(wheel: Path) -> Non
     names = zipfile.ZipFile(wheel).namelist()
     assert "api/corrections/migrations/versions/0001_corrections.py" in names
     assert "api/web/index.html" in names
-    assert any(name.endswith("detector.onnx") for name in names)
+    assert {f"models/tiles/{role}.onnx" for role in ROLES} <= set(names)
     assert not [name for name in names if name.endswith(".pt") or name.startswith(("tests/", "datasets/"))]
     assert wheel.stat().st_size < 40_000_000
 

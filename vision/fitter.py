@@ -18,6 +18,9 @@ from vision.views import Pyramid
 
 Array = NDArray[np.float64]
 
+CORNERS = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], dtype=np.float64)
+"""Of a box, in parts of its sides."""
+
 
 class FaceFitter:
     """The fitter on ONNX Runtime; safe to share between threads."""
@@ -48,9 +51,6 @@ class FaceFitter:
             1 / self.settings.most_growth < after / max(before, 1e-9) < self.settings.most_growth
             and overlap(rectangle, quad) >= self.settings.least_overlap
         )
-
-
-CORNERS = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], dtype=np.float64)
 
 
 def placed(rectangles: Array, moves: Array) -> Array:

@@ -18,6 +18,7 @@ import numpy as np
 import numpy.typing as npt
 from rich.progress import track
 
+from vision.fitter import CORNERS
 from vision.training.crops import MIN_PIXELS, cut, oriented_rectangle, shorter_side
 from vision.training.images import Image, read_rgb
 
@@ -45,7 +46,7 @@ class CornerStore:
 
 def corners_in_crop(quad: Quads, rectangle: Quads) -> Quads:
     """Where the corners of a quad (4, 2) are in the crop of a rectangle (4, 2)."""
-    target = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], dtype=np.float32) * FACE_SIDE + MARGIN
+    target = (CORNERS * FACE_SIDE + MARGIN).astype(np.float32)
     matrix = cv2.getPerspectiveTransform(rectangle, target)
     return np.asarray(cv2.perspectiveTransform(quad[None], matrix)[0], dtype=np.float32)
 

@@ -146,7 +146,7 @@ def check(name: str, *differences: float) -> None:
 
 
 def drop_metadata(path: Path) -> None:
-    """Take out what exporters note about machine and time: the same weights give the same file."""
+    """Take out what exporters note about machine and time."""
     model = onnx.load(path)
     del model.metadata_props[:]
     model.doc_string = ""
